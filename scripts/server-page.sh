@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The page of `kvant serve` in a real browser (Debian's chromium): typed, streamed, stopped, edited, forked, looked at, saved, loaded.
+# The page of `kvant serve` in a real browser (Debian's chromium): typed, streamed, stopped, edited, forked, looked at, saved, loaded; and
+# pages of other sites, which can do nothing to the server.
 #
 #   scripts/server-page.sh [FOLDER]        pictures go to FOLDER if one is given; KVANT=path/to/kvant, MODEL=name
 set -euo pipefail
@@ -14,6 +15,7 @@ evicting=$url/ other=$server
 trap 'kill $other ${server:+"$server"} 2>/dev/null || true; rm -rf "$work"' EXIT
 serve ${MODEL:+-m "$MODEL"} --slot-dir "$work/kept" -c 4096
 "$venv/bin/python" scripts/server_page.py "$url/" "$evicting" "$pictures"
+"$venv/bin/python" scripts/server_origins.py "$url/"
 finish
 server=$other
 finish

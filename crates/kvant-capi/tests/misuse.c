@@ -409,6 +409,39 @@ static int32_t collect(const char *text, size_t length, void *user) {
     return 0;
 }
 
+/* Sizes that cannot be are refused by name, wherever a structure takes one. */
+static void sizes(void) {
+    static const size_t absurd[] = { SIZE_MAX, SIZE_MAX - 1, SIZE_MAX / 2, (size_t)1 << 62 };
+    for (size_t i = 0; i < sizeof absurd / sizeof *absurd; i++) {
+        for (int field = 0; field < 3; field++) {
+            const char *const names[] = { "context", "batch", "threads" };
+            kvant_engine_params params = { .size = sizeof params, .context = 128, .threads = 2 };
+            size_t *const fields[] = { &params.context, &params.batch, &params.threads };
+            kvant_engine *none = NULL;
+            *fields[field] = absurd[i];
+            if (kvant_engine_load(model, &params, &none) != KVANT_STATUS_ARGUMENT || none != NULL
+                || strstr(kvant_last_error(), names[field]) == NULL) {
+                die(names[field]);
+            }
+        }
+        for (int field = 0; field < 6; field++) {
+            const char *const names[] = { "layers", "heads", "kv_heads", "head_dim", "capacity", "threads" };
+            kvant_cache_params shape = {
+                .size = sizeof shape, .layers = 4, .heads = 4, .kv_heads = 2, .head_dim = 32, .capacity = 64,
+            };
+            size_t *const fields[] = {
+                &shape.layers, &shape.heads, &shape.kv_heads, &shape.head_dim, &shape.capacity, &shape.threads,
+            };
+            kvant_cache *none = NULL;
+            *fields[field] = absurd[i];
+            if (kvant_cache_new(&shape, &none) != KVANT_STATUS_ARGUMENT || none != NULL
+                || strstr(kvant_last_error(), names[field]) == NULL) {
+                die(names[field]);
+            }
+        }
+    }
+}
+
 /* Guesses ahead, by lookup and by a draft, leave the text as it is. */
 static void guessing(void) {
     static char plain[sizeof heard];
@@ -451,6 +484,7 @@ int main(int argc, char **argv) {
         || kvant_cache_new(&shape, &cache) != KVANT_STATUS_OK) {
         die("what is right is refused");
     }
+    sizes();
     guessing();
     two_threads();
     forked();

@@ -52,11 +52,7 @@ impl Batch {
         let rows = self.stepper.engine.options().batch;
         for (sequence, prompt) in self.sequences.iter_mut().zip(prompts) {
             for tokens in prompt.chunks(rows) {
-                self.stepper.step(&mut [StepPart {
-                    sequence: &mut *sequence,
-                    tokens,
-                    wanted: Wanted::Nothing,
-                }])?;
+                self.stepper.step(&mut [StepPart::new(&mut *sequence, tokens, Wanted::Nothing)])?;
             }
         }
         Ok(())
@@ -67,7 +63,7 @@ impl Batch {
         self.first(tokens.len())?;
         let parts = self.sequences.iter_mut().zip(tokens.chunks(1));
         let mut parts: Vec<StepPart> =
-            parts.map(|(sequence, tokens)| StepPart { sequence, tokens, wanted: Wanted::Last }).collect();
+            parts.map(|(sequence, tokens)| StepPart::new(sequence, tokens, Wanted::Last)).collect();
         Ok(self.stepper.step(&mut parts)?.all())
     }
 

@@ -1,5 +1,6 @@
 //! A loaded model with its tokeniser and chat template.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -12,7 +13,9 @@ use kvant_model::{Compute, LayerSpec, Model, ModelFile, ModelSpec, fingerprint, 
 use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
 use crate::calibration::find_calibration;
-use crate::device::{self, DeviceBytes, DevicePart, DeviceText, DeviceWeights, Placed};
+use crate::device::{
+    self, DeviceAnswers, DeviceBytes, DevicePart, DeviceText, DeviceTicket, DeviceWeights, Placed,
+};
 use crate::error::EngineError;
 use crate::options::EngineOptions;
 use crate::plan::MemoryPlan;
@@ -22,6 +25,13 @@ const MOST_THREADS: usize = 512;
 
 /// Context taken when none is asked for and the model could do more.
 const DEFAULT_CONTEXT: usize = 8192;
+/// More tokens than any machine's memory holds.
+#[cfg(target_pointer_width = "64")]
+const MOST_CONTEXT: usize = 1 << 40;
+#[cfg(not(target_pointer_width = "64"))]
+const MOST_CONTEXT: usize = usize::MAX >> 1;
+/// Tokens of the longest step: its activations alone are gigabytes.
+const MOST_BATCH: usize = 1 << 20;
 
 /// A checkpoint that is opened and understood, but not loaded: enough to say what it will cost.
 pub struct Opened {
@@ -132,14 +142,9 @@ impl Engine {
     /// Opens a model without loading its weights.
     pub fn open(path: &Path, options: &EngineOptions) -> Result<Opened, EngineError> {
         let started = Instant::now();
-        if options.batch == 0 {
-            let (option, found) = ("batch", "0".to_owned());
-            return Err(EngineError::Option { option, found, expected: "at least 1" });
-        }
-        if options.threads > MOST_THREADS {
-            let (option, found) = ("threads", options.threads.to_string());
-            return Err(EngineError::Option { option, found, expected: "at most 512" });
-        }
+        let (batch, threads) = (options.batch, options.threads);
+        within("batch", batch, 1..=MOST_BATCH, "1 to 1048576 tokens")?;
+        within("threads", threads, 0..=MOST_THREADS, "at most 512")?;
         let checkpoint = Checkpoint::open(path)?;
         let spec = spec_of(&checkpoint, options.context)?;
         let mut options = options.clone();
@@ -147,10 +152,7 @@ impl Engine {
         let options = &options;
         check_sparse_keys(options, &spec.cached_layers())?;
         let context = options.context.unwrap_or(spec.context.min(DEFAULT_CONTEXT));
-        if context == 0 {
-            let (option, found) = ("context", "0".to_owned());
-            return Err(EngineError::Option { option, found, expected: "at least 1" });
-        }
+        within("context", context, 1..=MOST_CONTEXT, "1 to 1099511627776 tokens")?;
         let cache = cache_config(&spec, options, context);
         check_spill(options, &cache)?;
         let (weights, spilled) = (packed_bytes(&checkpoint, &spec)?, options.kv_spill.is_some());
@@ -231,6 +233,30 @@ impl Engine {
         let calibration = self.calibration_for(&cache.scheme)?;
         let text = |device: &DeviceWeights| device.text(cache, calibration, &self.0.options);
         self.device().map(text).transpose()
+    }
+
+    /// True if the weights are on a GPU.
+    pub(crate) fn is_on_device(&self) -> bool {
+        matches!(self.0.home, Home::Device(..))
+    }
+
+    /// Submits a step of many texts where the weights are; `None` where they do not run together.
+    pub(crate) fn submit_to_device(
+        &self,
+        parts: &mut [DevicePart<'_>],
+    ) -> Result<Option<DeviceTicket>, EngineError> {
+        match &self.0.home {
+            Home::Device(file, weights) => Ok(weights.submit(file, parts)?),
+            Home::Cpu(_) => Ok(None),
+        }
+    }
+
+    /// Waits for a step that was submitted.
+    pub(crate) fn collect_from_device(&self, ticket: DeviceTicket) -> Result<DeviceAnswers, EngineError> {
+        match &self.0.home {
+            Home::Device(_, weights) => Ok(weights.collect(ticket)?),
+            Home::Cpu(_) => Err(EngineError::OnlyOnGpu { what: "a step that was submitted" }),
+        }
     }
 
     /// Runs a step of many texts where the weights are; the wanted logits come behind what `logits` holds, and `done` counts the texts
@@ -452,6 +478,19 @@ fn check_spill(options: &EngineOptions, cache: &CacheConfig) -> Result<(), Engin
         false => {
             refused(format!("a cache of {}", options.cache), "one that packs its tokens, as the presets")
         }
+    }
+}
+
+/// Refuses a number outside its range, before anything is computed from it.
+fn within(
+    option: &'static str,
+    found: usize,
+    range: RangeInclusive<usize>,
+    expected: &'static str,
+) -> Result<(), EngineError> {
+    match range.contains(&found) {
+        true => Ok(()),
+        false => Err(EngineError::Option { option, found: found.to_string(), expected }),
     }
 }
 

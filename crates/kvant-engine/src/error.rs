@@ -49,6 +49,15 @@ pub enum EngineError {
         /// What was asked for.
         what: &'static str,
     },
+    /// Something that only a GPU does.
+    #[error("{what} works on a GPU only")]
+    OnlyOnGpu {
+        /// What was asked for.
+        what: &'static str,
+    },
+    /// A step that was collected after the next one: its logits are gone.
+    #[error("a step on the CPU has to be collected before the next one is submitted")]
+    StepGone,
     /// A conversation with a model that was not made for any.
     #[error("this model has no chat template")]
     NoTemplate,

@@ -40,13 +40,13 @@ pub use engine::{Engine, Opened, SequenceBytes};
 pub use error::EngineError;
 pub use generate::{Finish, GenerateOptions, Generated};
 pub use kvant_attn::packed::{Arithmetic, SparseK, SparseV};
-pub use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Raise, SharedBytes};
+pub use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Raise, SharedBytes, SnapshotError};
 pub use kvant_codec::{CacheScheme, Sidecar};
 pub use kvant_cpu::{Precision, return_free_memory};
-pub use kvant_model::{DeviceChoice, ModelError, ModelSpec, Wanted};
+pub use kvant_model::{Asked, CandidateRequest, Candidates, DeviceChoice, ModelError, ModelSpec, Wanted};
 pub use kvant_text::{
-    ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, TOKEN_MARK, TextError, TokenKind,
-    Tokenizer, time_text,
+    ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, Stop, TOKEN_MARK, TextError,
+    TokenKind, Tokenizer, time_text,
 };
 pub use live::{Held, LiveSequence, SNAPSHOT};
 pub use mask::{Constraint, TokenMask};
@@ -57,5 +57,5 @@ pub use quality::{QualityChoice, Sensitivity, choose_cache, choose_cache_once};
 pub use sampler::{LogProbs, Sampler, SamplerOptions};
 pub use session::Session;
 pub use speculate::{Guessed, MOST_GUESSES, Speculation};
-pub use step::{StepLogits, StepPart, Stepper};
+pub use step::{NextToken, StepAnswers, StepPart, StepTicket, Stepper};
 pub use stop::StopFilter;

@@ -12,7 +12,8 @@ use crate::engine::Engine;
 use crate::error::EngineError;
 
 /// A saved conversation, which only another one may replace.
-pub const SNAPSHOT: FileKind = FileKind { name: "a saved conversation", is: kvant_cache::is_snapshot };
+pub const SNAPSHOT: FileKind =
+    FileKind { name: "a saved conversation", is: kvant_cache::is_snapshot, private: true };
 
 /// Scores (of one layer, before the softmax) that a step may hold for the cache's policy: 16 MiB, two bytes each.
 const MAX_SCORES: usize = 8 << 20;
@@ -41,6 +42,8 @@ pub struct LiveSequence {
     pub(crate) sequence: Sequence,
     pub(crate) device: Option<DeviceText>,
     pub(crate) tokens: Vec<u32>,
+    /// The cache holds a row more, whose token is not known yet.
+    pub(crate) ahead: bool,
 }
 
 impl Engine {
@@ -59,7 +62,7 @@ impl LiveSequence {
     pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
         let device = engine.device_text(&cache)?;
         let sequence = engine.empty_cache(cache)?;
-        Ok(Self { engine, sequence, device, tokens: Vec::new() })
+        Ok(Self { engine, sequence, device, tokens: Vec::new(), ahead: false })
     }
 
     /// Its cache, wherever that is.
@@ -75,6 +78,20 @@ impl LiveSequence {
         match &mut self.device {
             Some(device) => device,
             None => &mut self.sequence,
+        }
+    }
+
+    /// True if it may run in a step before its token is known ([`crate::StepPart::ahead`]).
+    pub fn may_run_ahead(&self) -> bool {
+        !self.ahead && self.device.as_ref().is_some_and(DeviceText::may_run_ahead)
+    }
+
+    /// The token that it was last run with ([`crate::StepPart::ahead`]) was this one; without one the row is taken back.
+    pub fn settle(&mut self, token: Option<u32>) {
+        match (std::mem::take(&mut self.ahead), token, &mut self.device) {
+            (true, Some(token), _) => self.tokens.push(token),
+            (true, None, Some(device)) => device.take_back(),
+            _ => {}
         }
     }
 
@@ -118,6 +135,7 @@ impl LiveSequence {
             sequence: self.sequence.clone(),
             device: self.device.as_ref().map(DeviceText::fork).transpose()?,
             tokens: self.tokens.clone(),
+            ahead: self.ahead,
         })
     }
 

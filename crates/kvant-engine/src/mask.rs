@@ -12,6 +12,11 @@ impl TokenMask {
         Self(words)
     }
 
+    /// The words it was made of.
+    pub fn words(&self) -> &[u32] {
+        &self.0
+    }
+
     /// True if `token` may come next.
     pub fn allows(&self, token: u32) -> bool {
         self.0.get(token as usize / 32).is_some_and(|word| word >> (token % 32) & 1 == 1)

@@ -5,6 +5,8 @@
 
 use std::collections::HashMap;
 
+use kvant_model::Candidates;
+
 use crate::error::EngineError;
 use crate::mask::TokenMask;
 
@@ -70,6 +72,27 @@ impl SamplerOptions {
     }
 }
 
+impl SamplerOptions {
+    /// The tokens that penalties look at.
+    fn recent<'h>(&self, history: &'h [u32]) -> &'h [u32] {
+        &history[history.len().saturating_sub(self.repeat_last)..]
+    }
+
+    fn penalises(&self) -> bool {
+        self.repeat_penalty != 1.0 || self.presence_penalty != 0.0 || self.frequency_penalty != 0.0
+    }
+
+    /// Lowers the logit of a token that was seen `count` times.
+    fn penalise(&self, logit: &mut f32, count: usize) {
+        if *logit > 0.0 {
+            *logit /= self.repeat_penalty;
+        } else {
+            *logit *= self.repeat_penalty;
+        }
+        *logit -= self.presence_penalty + count as f32 * self.frequency_penalty;
+    }
+}
+
 /// Chooses tokens by [`SamplerOptions`].
 #[derive(Clone, Debug)]
 pub struct Sampler {
@@ -101,10 +124,7 @@ impl Sampler {
 
     fn takes_logits_as_they_are(&self) -> bool {
         let o = &self.options;
-        o.logit_bias.is_empty()
-            && o.repeat_penalty == 1.0
-            && o.presence_penalty == 0.0
-            && o.frequency_penalty == 0.0
+        o.logit_bias.is_empty() && !o.penalises()
     }
 
     /// The next token, given the logits and every token so far. `None` when a logit is NaN.
@@ -125,6 +145,70 @@ impl Sampler {
         Some(self.draw())
     }
 
+    /// How many of the likeliest tokens, by the model's own logits, [`Sampler::next_among`] needs behind `history` and one more token if that
+    /// is `last`; `None` where it takes all logits. The tokens whose logits it changes, which it needs too, become `adjusted`, in ascending order.
+    pub fn needs(&self, history: &[u32], last: Option<u32>, adjusted: &mut Vec<u32>) -> Option<usize> {
+        let o = &self.options;
+        let kept = match (o.temperature == 0.0, o.top_k) {
+            (true, _) => 1,
+            (false, 0) => return None,
+            (false, count) => count,
+        };
+        adjusted.clear();
+        adjusted.extend(o.logit_bias.iter().map(|(token, _)| *token));
+        if o.penalises() {
+            adjusted.extend_from_slice(o.recent(history));
+            adjusted.extend(last.filter(|_| o.repeat_last > 0));
+        }
+        adjusted.sort_unstable();
+        adjusted.dedup();
+        // Those whose logits change may all have been among the likeliest.
+        Some(kept + adjusted.len())
+    }
+
+    /// As [`Sampler::next_masked`] chooses from all logits, given those of the likeliest tokens that `mask` allows and of the `adjusted` ones
+    /// ([`Sampler::needs`]).
+    pub fn next_among(
+        &mut self,
+        found: &Candidates,
+        adjusted: &[u32],
+        history: &[u32],
+        mask: Option<&TokenMask>,
+    ) -> Option<u32> {
+        if found.nan {
+            return None;
+        }
+        let o = &self.options;
+        let list = &mut self.candidates;
+        list.clear();
+        list.extend(found.likeliest.iter().filter(|(token, _)| adjusted.binary_search(token).is_err()));
+        let recent = o.recent(history);
+        for (token, logit) in adjusted.iter().zip(&found.also) {
+            if mask.is_some_and(|mask| !mask.allows(*token)) {
+                continue;
+            }
+            let mut logit = *logit;
+            o.logit_bias.iter().filter(|(biased, _)| biased == token).for_each(|(_, bias)| logit += bias);
+            match recent.iter().filter(|seen| *seen == token).count() {
+                0 => {}
+                count => o.penalise(&mut logit, count),
+            }
+            if logit.is_nan() {
+                return None;
+            }
+            list.push((*token, logit));
+        }
+        list.retain(|(_, logit)| *logit > f32::NEG_INFINITY);
+        list.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let best = list.first()?.0;
+        if o.temperature == 0.0 {
+            return Some(best);
+        }
+        list.truncate(o.top_k);
+        self.cut();
+        Some(self.draw())
+    }
+
     /// Biases, penalises and masks the logits. Returns the likeliest token; `None` when a logit is NaN or nothing is allowed.
     fn weigh(&mut self, logits: &[f32], history: &[u32], mask: Option<&TokenMask>) -> Option<u32> {
         let o = &self.options;
@@ -135,7 +219,7 @@ impl Sampler {
                 *logit += bias;
             }
         }
-        penalise(&mut self.logits, &history[history.len().saturating_sub(o.repeat_last)..], o);
+        penalise(&mut self.logits, o.recent(history), o);
         if let Some(mask) = mask {
             mask.apply(&mut self.logits);
         }
@@ -317,12 +401,7 @@ fn penalise(logits: &mut [f32], recent: &[u32], options: &SamplerOptions) {
     seen.sort_unstable();
     for run in seen.chunk_by(|a, b| a == b) {
         let Some(logit) = logits.get_mut(run[0] as usize) else { continue };
-        if *logit > 0.0 {
-            *logit /= options.repeat_penalty;
-        } else {
-            *logit *= options.repeat_penalty;
-        }
-        *logit -= options.presence_penalty + run.len() as f32 * options.frequency_penalty;
+        options.penalise(logit, run.len());
     }
 }
 
@@ -404,6 +483,40 @@ mod tests {
         let penalised = SamplerOptions { repeat_penalty: 1.1, top_k: 40, ..open() };
         assert_eq!(Sampler::new(penalised).unwrap().needs_top(), None);
         assert_eq!(Sampler::new(open()).unwrap().needs_top(), None);
+    }
+
+    #[test]
+    fn candidates_are_enough_for_whatever_changes_logits() {
+        let mut random = Random(11);
+        let mut adjusted = Vec::new();
+        for round in 0..400u64 {
+            let logits: Vec<f32> =
+                (0..300).map(|_| (random.uniform() * 60.0).round() as f32 * 0.25 - 7.0).collect();
+            let history: Vec<u32> = (0..round % 90).map(|_| (random.uniform() * 300.0) as u32).collect();
+            let mask: TokenMask = (0..300).filter(|_| random.uniform() < 0.3).collect();
+            let mask = (round % 3 == 0).then_some(&mask);
+            let options = SamplerOptions {
+                temperature: if round % 4 == 0 { 0.0 } else { 0.8 },
+                top_k: 1 + round as usize % 50,
+                top_p: if round % 5 == 0 { 0.7 } else { 1.0 },
+                min_p: 0.0,
+                repeat_penalty: if round % 2 == 0 { 1.3 } else { 1.0 },
+                presence_penalty: if round % 7 == 0 { 0.4 } else { 0.0 },
+                frequency_penalty: if round % 11 == 0 { 0.2 } else { 0.0 },
+                logit_bias: if round % 6 == 0 { vec![(5, 3.0), (9, -100.0), (299, 9.0)] } else { Vec::new() },
+                seed: round,
+                ..Default::default()
+            };
+            let mut all = Sampler::new(options).unwrap();
+            let mut some = all.clone();
+            let count = some.needs(&history, None, &mut adjusted).unwrap();
+            let request =
+                kvant_model::CandidateRequest { count, also: &adjusted, mask: mask.map(TokenMask::words) };
+            let found = Candidates::of(&logits, &request);
+            assert!(found.likeliest.len() <= count);
+            let expected = all.next_masked(&logits, &history, mask);
+            assert_eq!(some.next_among(&found, &adjusted, &history, mask), expected, "round {round}");
+        }
     }
 
     #[test]

@@ -1,20 +1,44 @@
 //! Steps of many sequences: prompt chunks and single tokens side by side.
 
-use kvant_model::{Compute, Run, Wanted};
+use kvant_model::{Asked, Candidates, Compute, Run, Wanted};
 
-use crate::device::DevicePart;
+use crate::device::{DevicePart, DeviceTicket};
 use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::live::LiveSequence;
 
 /// One sequence's part of a step.
 pub struct StepPart<'a> {
-    /// What the tokens go behind.
-    pub sequence: &'a mut LiveSequence,
-    /// At least one: a chunk of a prompt, or the token that was chosen last.
-    pub tokens: &'a [u32],
-    /// Which of their logits are wanted.
-    pub wanted: Wanted,
+    sequence: &'a mut LiveSequence,
+    tokens: StepTokens<'a>,
+    asked: Asked<'a>,
+}
+
+/// What a part runs.
+#[derive(Clone, Copy)]
+enum StepTokens<'a> {
+    Known(&'a [u32]),
+    /// The likeliest token behind the sequence's part of the step before.
+    Chosen,
+}
+
+impl<'a> StepPart<'a> {
+    /// `tokens` (at least one: a chunk of a prompt, or the token that was chosen last) go behind `sequence`; those logits are wanted.
+    pub fn new(sequence: &'a mut LiveSequence, tokens: &'a [u32], wanted: Wanted) -> Self {
+        Self::asking(sequence, tokens, Asked::Logits(wanted))
+    }
+
+    /// [`StepPart::new`] of which what is `asked` comes back.
+    pub fn asking(sequence: &'a mut LiveSequence, tokens: &'a [u32], asked: Asked<'a>) -> Self {
+        Self { sequence, tokens: StepTokens::Known(tokens), asked }
+    }
+
+    /// The likeliest token behind the step before goes behind `sequence`, before it is known here
+    /// ([`LiveSequence::may_run_ahead`]). That step must be the last one that was submitted and have been asked for candidates of this sequence;
+    /// [`LiveSequence::settle`] tells which token it was, or takes it back.
+    pub fn ahead(sequence: &'a mut LiveSequence, asked: Asked<'a>) -> Self {
+        Self { sequence, tokens: StepTokens::Chosen, asked }
+    }
 }
 
 /// Runs steps. All sequences of a step are one pass over the weights.
@@ -26,10 +50,27 @@ pub struct StepPart<'a> {
 pub struct Stepper {
     pub(crate) engine: Engine,
     pub(crate) compute: Compute,
-    /// Logits of the last step that came from a GPU.
+    /// Logits of the last step that was collected from a GPU.
     logits: Vec<f32>,
+    /// Steps that were submitted.
+    steps: u64,
+}
+
+/// A step that was submitted.
+pub struct StepTicket {
+    number: u64,
     /// First logits row of every part, and of what comes behind.
     rows: Vec<usize>,
+    outcome: Outcome,
+}
+
+enum Outcome {
+    /// The CPU has run it; its logits stay where they are until the next step.
+    Computed,
+    /// The GPU has run it.
+    Ran(Vec<f32>),
+    /// The GPU works on it.
+    Submitted(DeviceTicket),
 }
 
 impl Engine {
@@ -41,72 +82,158 @@ impl Engine {
 
 impl Stepper {
     pub(crate) fn new(engine: Engine) -> Self {
-        Self { compute: engine.compute(), engine, logits: Vec::new(), rows: Vec::new() }
+        Self { compute: engine.compute(), engine, logits: Vec::new(), steps: 0 }
     }
 
-    /// Runs one step. On an error of the CPU every sequence holds what it held before; a GPU may have run some of them.
-    pub fn step(&mut self, parts: &mut [StepPart<'_>]) -> Result<StepLogits<'_>, EngineError> {
-        self.rows.clear();
-        self.rows.push(0);
+    /// True if steps run while the host does something else, so that the next one may be submitted before the last one is collected.
+    pub fn is_asynchronous(&self) -> bool {
+        self.engine.is_on_device()
+    }
+
+    /// Runs one step and waits for it. On an error of the CPU every sequence holds what it held before; a GPU may have run some of them.
+    pub fn step(&mut self, parts: &mut [StepPart<'_>]) -> Result<StepAnswers<'_>, EngineError> {
+        let ticket = self.submit(parts)?;
+        self.collect(ticket)
+    }
+
+    /// Submits one step. Its tokens are part of their sequences from now on; what is asked of them comes with [`Stepper::collect`], on the CPU
+    /// before the next step.
+    pub fn submit(&mut self, parts: &mut [StepPart<'_>]) -> Result<StepTicket, EngineError> {
+        let mut rows = Vec::with_capacity(parts.len() + 1);
+        rows.push(0);
         let mut row = 0;
         for part in &*parts {
-            row += match part.wanted {
-                Wanted::Nothing => 0,
-                Wanted::Last => 1,
-                Wanted::All => part.tokens.len(),
+            row += match (part.asked.wanted(), part.tokens) {
+                (Wanted::Nothing, _) => 0,
+                (Wanted::All, StepTokens::Known(tokens)) => tokens.len(),
+                (Wanted::Last | Wanted::All, _) => 1,
             };
-            self.rows.push(row);
+            rows.push(row);
         }
-        let vocab = self.engine.spec().vocab;
-        let Self { engine, compute, logits, rows } = self;
-        if parts.iter().any(|part| part.sequence.device.is_some()) {
-            logits.clear();
-            let mut all = Vec::with_capacity(parts.len());
-            for StepPart { sequence, tokens, wanted } in &mut *parts {
-                let Some(text) = &mut sequence.device else {
-                    return Err(EngineError::OnlyOnCpu { what: "a sequence in the CPU's memory" });
-                };
-                all.push(DevicePart { text, tokens, wanted: *wanted });
-            }
-            let mut done = 0;
-            let ran = engine.device_step(&mut all, logits, &mut done);
-            drop(all);
-            for part in parts.iter_mut().take(done) {
-                part.sequence.tokens.extend_from_slice(part.tokens);
-            }
-            ran?;
-            return Ok(StepLogits { logits, rows, vocab });
+        let outcome = match parts.iter().any(|part| part.sequence.device.is_some()) {
+            true => self.submit_to_device(parts)?,
+            false => self.compute(parts)?,
+        };
+        self.steps += 1;
+        Ok(StepTicket { number: self.steps, rows, outcome })
+    }
+
+    fn compute(&mut self, parts: &mut [StepPart<'_>]) -> Result<Outcome, EngineError> {
+        let model = self.engine.model("a cache in the CPU's memory")?;
+        let mut runs = Vec::with_capacity(parts.len());
+        for StepPart { sequence, tokens, asked } in &mut *parts {
+            let StepTokens::Known(tokens) = *tokens else {
+                return Err(EngineError::OnlyOnGpu { what: "a step ahead of its token" });
+            };
+            runs.push(Run { sequence: &mut sequence.sequence, tokens, wanted: asked.wanted() });
         }
-        let model = engine.model("a cache in the CPU's memory")?;
-        let mut runs: Vec<Run<'_>> = parts
-            .iter_mut()
-            .map(|part| Run {
-                sequence: &mut part.sequence.sequence,
-                tokens: part.tokens,
-                wanted: part.wanted,
-            })
-            .collect();
-        let logits = model.forward_runs(compute, &mut runs)?;
+        model.forward_runs(&mut self.compute, &mut runs)?;
         drop(runs);
         for part in parts {
-            part.sequence.tokens.extend_from_slice(part.tokens);
+            if let StepTokens::Known(tokens) = part.tokens {
+                part.sequence.tokens.extend_from_slice(tokens);
+            }
         }
-        Ok(StepLogits { logits, rows, vocab })
+        Ok(Outcome::Computed)
+    }
+
+    fn submit_to_device(&mut self, parts: &mut [StepPart<'_>]) -> Result<Outcome, EngineError> {
+        let mut all = Vec::with_capacity(parts.len());
+        for StepPart { sequence, tokens, asked } in &mut *parts {
+            let Some(text) = &mut sequence.device else {
+                return Err(EngineError::OnlyOnCpu { what: "a sequence in the CPU's memory" });
+            };
+            let (tokens, chosen): (&[u32], bool) = match tokens {
+                StepTokens::Known(tokens) => (tokens, false),
+                // It is put there on the GPU.
+                StepTokens::Chosen => (&[0], true),
+            };
+            all.push(DevicePart { text, tokens, chosen, asked: *asked });
+        }
+        let outcome = match self.engine.submit_to_device(&mut all)? {
+            Some(ticket) => {
+                drop(all);
+                for part in &mut *parts {
+                    match part.tokens {
+                        StepTokens::Known(tokens) => part.sequence.tokens.extend_from_slice(tokens),
+                        StepTokens::Chosen => part.sequence.ahead = true,
+                    }
+                }
+                Outcome::Submitted(ticket)
+            }
+            None => {
+                let (mut done, mut logits) = (0, Vec::new());
+                let ran = self.engine.device_step(&mut all, &mut logits, &mut done);
+                drop(all);
+                for part in parts.iter_mut().take(done) {
+                    if let StepTokens::Known(tokens) = part.tokens {
+                        part.sequence.tokens.extend_from_slice(tokens);
+                    }
+                }
+                ran?;
+                Outcome::Ran(logits)
+            }
+        };
+        Ok(outcome)
+    }
+
+    /// Waits for a step.
+    pub fn collect(&mut self, ticket: StepTicket) -> Result<StepAnswers<'_>, EngineError> {
+        let StepTicket { number, rows, outcome } = ticket;
+        let vocab = self.engine.spec().vocab;
+        let mut candidates = vec![None; rows.len() - 1];
+        let (logits, rows) = match outcome {
+            Outcome::Computed if number != self.steps => {
+                return Err(EngineError::StepGone);
+            }
+            Outcome::Computed => (self.compute.logits(), rows),
+            Outcome::Ran(logits) => {
+                self.logits = logits;
+                (&self.logits[..], rows)
+            }
+            Outcome::Submitted(ticket) => {
+                let found = self.engine.collect_from_device(ticket)?;
+                self.logits = found.logits;
+                candidates = found.candidates;
+                // Parts that were asked for candidates have no logits.
+                let counts = rows.windows(2).zip(&candidates);
+                let mut left = vec![0];
+                for (part, found) in counts {
+                    let count = if found.is_some() { 0 } else { part[1] - part[0] };
+                    left.push(left[left.len() - 1] + count);
+                }
+                (&self.logits[..], left)
+            }
+        };
+        Ok(StepAnswers { logits, rows, candidates, vocab })
     }
 }
 
-/// Logits of a step's parts.
-#[derive(Clone, Copy, Debug)]
-pub struct StepLogits<'s> {
+/// What came of a step's parts.
+#[derive(Clone, Debug)]
+pub struct StepAnswers<'s> {
     logits: &'s [f32],
-    rows: &'s [usize],
+    /// First row of every part, and of what comes behind.
+    rows: Vec<usize>,
+    candidates: Vec<Option<Candidates>>,
     vocab: usize,
 }
 
-impl<'s> StepLogits<'s> {
-    /// The wanted logits of the step's `part`-th part, `rows × vocab`.
+impl<'s> StepAnswers<'s> {
+    /// The wanted logits of the step's `part`-th part, `rows × vocab`: where all are at hand, those of parts that asked for candidates as well.
     pub fn of(&self, part: usize) -> &'s [f32] {
         &self.logits[self.rows[part] * self.vocab..self.rows[part + 1] * self.vocab]
+    }
+
+    /// What the `part`-th part's next token is to be chosen from, behind its last token.
+    pub fn next(&self, part: usize) -> NextToken<'_> {
+        match &self.candidates[part] {
+            Some(candidates) => NextToken::Candidates(candidates),
+            None => {
+                let logits = self.of(part);
+                NextToken::Logits(&logits[logits.len().saturating_sub(self.vocab)..])
+            }
+        }
     }
 
     /// All wanted logits, part by part.
@@ -118,4 +245,13 @@ impl<'s> StepLogits<'s> {
     pub fn vocab(&self) -> usize {
         self.vocab
     }
+}
+
+/// What a token is chosen from.
+#[derive(Clone, Copy, Debug)]
+pub enum NextToken<'a> {
+    /// All logits.
+    Logits(&'a [f32]),
+    /// What the choice depends on.
+    Candidates(&'a Candidates),
 }

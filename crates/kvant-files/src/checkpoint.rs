@@ -38,7 +38,7 @@ impl Checkpoint {
         if path.is_dir() {
             return hf::open(path, limits).and_then(Self::from_parts).map_err(|error| error.in_file(path));
         }
-        let source = Source::map(path)?;
+        let source = Source::open(path)?;
         let parts = if gguf::is_gguf(source.bytes()) {
             open_gguf(path, source, limits)
         } else if source.bytes().starts_with(b"PK\x03\x04") {
@@ -233,7 +233,7 @@ fn open_gguf(path: &Path, source: Source, limits: &Limits) -> Result<Parts, File
         let stem = split_stem(path, count)?;
         for part in 1..count {
             let part_path = path.with_file_name(format!("{stem}-{:05}-of-{count:05}.gguf", part + 1));
-            let source = Source::map(&part_path)?;
+            let source = Source::open(&part_path)?;
             let more = open_part(source.bytes(), part, count, limits).map_err(|e| e.in_file(&part_path))?;
             if (tensors.len() + more.len()) as u64 > limits.max_tensors {
                 let found = (tensors.len() + more.len()) as u64;

@@ -1,4 +1,5 @@
-//! What happens when a mapped file is cut short under its reader: a message instead of a bare signal.
+//! Signals that files cause: a mapped file that is cut short under its reader ends the process with a message, a file that may not grow
+//! is an error of whoever writes it. And those of a terminal: who has them, and whether one is ignored.
 
 /// Makes the process say why it ends when a page of a mapped file (a model, a snapshot) is no longer there because somebody cut the file
 /// short or its disk failed. The system reports that as a signal in the middle of a read, so there is nothing to go on with: the message
@@ -30,4 +31,39 @@ fn install() {
     // SAFETY: `action` is complete and outlives the call; the handler does only what is allowed in one. A refusal leaves the system's own
     // treatment, which ends the process without a word.
     unsafe { libc::sigaction(libc::SIGBUS, &action, std::ptr::null_mut()) };
+}
+
+/// Makes a write beyond the limit on file sizes (`ulimit -f`) fail as a write to a full disk does, where the system would end the process
+/// in the middle of it. Does nothing where there is no such signal.
+pub fn survive_size_limits() {
+    #[cfg(unix)]
+    // SAFETY: ignoring a signal installs no code.
+    unsafe {
+        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
+    }
+}
+
+/// Gives Ctrl-C and the resizing of a terminal the treatment again that the system has for them, after a library took them: its handler
+/// would wait for somebody to read what it notes, in whichever thread the signal comes to.
+pub fn take_back_terminal_signals() {
+    #[cfg(unix)]
+    // SAFETY: the default treatment installs no code.
+    unsafe {
+        libc::signal(libc::SIGINT, libc::SIG_DFL);
+        libc::signal(libc::SIGWINCH, libc::SIG_DFL);
+    }
+}
+
+/// True if this process ignores hangups: it was started to survive its terminal (`nohup`).
+pub fn ignores_hangups() -> bool {
+    #[cfg(unix)]
+    {
+        // SAFETY: all-zero bytes are a valid `sigaction`.
+        let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
+        // SAFETY: a null new action only asks; `action` outlives the call.
+        let asked = unsafe { libc::sigaction(libc::SIGHUP, std::ptr::null(), &mut action) };
+        asked == 0 && action.sa_sigaction == libc::SIG_IGN
+    }
+    #[cfg(not(unix))]
+    false
 }

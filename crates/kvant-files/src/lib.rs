@@ -41,10 +41,12 @@ pub use checkpoint::Checkpoint;
 pub use container::Container;
 pub use dtype::{CodeKind, DType, GroupCodes, Int4Codes, Int4Kind};
 pub use error::FileError;
-pub use fault::explain_lost_pages;
+pub use fault::{explain_lost_pages, ignores_hangups, survive_size_limits, take_back_terminal_signals};
 pub use limits::Limits;
 pub use metadata::{Array, Metadata, StringArray, Value};
-pub use replace::{FileKind, MappedFile, ReplaceError, check_replaceable, replace_file};
-pub use source::read_bounded;
+pub use replace::{
+    FileKind, MappedFile, ReplaceError, check_replaceable, clear_strays, create_private_folder, replace_file,
+};
+pub use source::{open_in_place, read_bounded};
 pub use tensor::TensorView;
 pub use tensor_info::TensorInfo;

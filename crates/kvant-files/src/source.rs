@@ -1,7 +1,9 @@
 //! The bytes of one file: mapped, or owned by this process. The only `unsafe` of the crate, but for a signal's handler (`fault.rs`).
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::Read;
+#[cfg(unix)]
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use memmap2::Mmap;
@@ -15,16 +17,20 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// Maps a file read-only. An empty file is an empty owned source (mapping zero bytes is an error).
-    pub(crate) fn map(path: &Path) -> Result<Self, FileError> {
+    /// [`Source::map`] of the regular file at `path`.
+    pub(crate) fn open(path: &Path) -> Result<Self, FileError> {
+        Self::map(&open_regular(path)?, path)
+    }
+
+    /// Maps a file read-only. An empty file is an empty owned source (mapping zero bytes is an error). `path` names it in errors.
+    pub(crate) fn map(file: &File, path: &Path) -> Result<Self, FileError> {
         let io = |action| move |error| FileError::Io { action, path: path.to_path_buf(), error };
-        let file = open_regular(path)?;
         if file.metadata().map_err(io("stat"))?.len() == 0 {
             return Ok(Self::Owned(Vec::new()));
         }
         // SAFETY: the mapping is read-only and lives as long as the `Source`. As with every mapped file, another
         // process that truncates or rewrites the file while it is open is outside what can be checked here.
-        let map = unsafe { Mmap::map(&file) }.map_err(io("map"))?;
+        let map = unsafe { Mmap::map(file) }.map_err(io("map"))?;
         Ok(Self::Map(map))
     }
 
@@ -50,13 +56,38 @@ impl Source {
     pub(crate) fn release(&self) {}
 }
 
-/// Opens a regular file for reading. Anything else is refused before it is opened: a pipe would wait for its writer for ever, a device
-/// has no end.
+/// Opens a regular file for reading, following links. Anything else is refused before it is opened: a pipe would wait for its writer
+/// for ever, a device has no end.
 pub(crate) fn open_regular(path: &Path) -> Result<File, FileError> {
+    open_if_regular(path, std::fs::metadata(path), 0)
+}
+
+/// Opens a regular file for reading that lies where `path` says and nowhere else: a link is refused as a pipe or a device is.
+pub fn open_in_place(path: &Path) -> Result<File, FileError> {
+    #[cfg(unix)]
+    let flags = libc::O_NOFOLLOW;
+    #[cfg(not(unix))]
+    let flags = 0;
+    open_if_regular(path, std::fs::symlink_metadata(path), flags)
+}
+
+fn open_if_regular(path: &Path, seen: std::io::Result<Metadata>, flags: i32) -> Result<File, FileError> {
     let io = |action| move |error| FileError::Io { action, path: path.to_path_buf(), error };
-    match std::fs::metadata(path).map_err(io("open"))?.is_file() {
-        true => File::open(path).map_err(io("open")),
-        false => Err(FileError::NotRegular { path: path.to_path_buf() }),
+    let not_regular = || FileError::NotRegular { path: path.to_path_buf() };
+    if !seen.map_err(io("open"))?.is_file() {
+        return Err(not_regular());
+    }
+    let mut options = File::options();
+    options.read(true);
+    // Something else may have come in its place since: that is not waited for either.
+    #[cfg(unix)]
+    options.custom_flags(flags | libc::O_NONBLOCK);
+    #[cfg(not(unix))]
+    let _ = flags;
+    let file = options.open(path).map_err(io("open"))?;
+    match file.metadata().map_err(io("stat"))?.is_file() {
+        true => Ok(file),
+        false => Err(not_regular()),
     }
 }
 

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use kvant_files::{
-    FileError, FileKind, MappedFile, ReplaceError, check_replaceable, read_bounded, replace_file,
+    FileError, FileKind, MappedFile, ReplaceError, check_replaceable, clear_strays, create_private_folder,
+    open_in_place, read_bounded, replace_file,
 };
 
 fn names(directory: &std::path::Path) -> Vec<String> {
@@ -62,7 +63,7 @@ fn a_full_disk_is_reported() {
     assert_eq!(std::fs::read(&path).unwrap(), b"previous");
 }
 
-const TALK: FileKind = FileKind { name: "a talk", is: |start| start.starts_with(b"TALK") };
+const TALK: FileKind = FileKind { name: "a talk", is: |start| start.starts_with(b"TALK"), private: false };
 
 fn write(path: &std::path::Path, text: &'static str) -> Result<(), FileError> {
     replace_file(path, TALK, |out| out.write_all(text.as_bytes())).map_err(|error| match error {
@@ -168,4 +169,74 @@ fn break_19_strays_of_killed_writers_are_cleared() {
     let mut left = names(directory.path());
     left.sort();
     assert_eq!(left, [".other.123-0.tmp", ".talk.5-0.tmp", ".talk.9-9.tmp", ".talk.notes.tmp", "talk"]);
+}
+
+/// Strays of any target go at once; whatever else lies there, and what a link or a pipe of that name leads to, stays.
+#[test]
+#[cfg(unix)]
+fn strays_of_a_whole_folder_are_cleared() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name);
+    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
+    for name in [".talk.123-0.tmp", ".a.b.c.77-3.tmp", ".talk.notes.tmp", "talk.1-1.tmp", "kept"] {
+        std::fs::File::create(at(name)).unwrap().set_modified(long_ago).unwrap();
+    }
+    std::os::unix::fs::symlink(at("kept"), at(".link.1-1.tmp")).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(at(".pipe.1-1.tmp")).status().unwrap().success());
+    clear_strays(directory.path());
+    let mut left = names(directory.path());
+    left.sort();
+    assert_eq!(left, [".link.1-1.tmp", ".pipe.1-1.tmp", ".talk.notes.tmp", "kept", "talk.1-1.tmp"]);
+    clear_strays(&at("nowhere"));
+}
+
+/// What people wrote is for them alone: the temporary file from its first byte, the file, and folders that are made for it.
+#[test]
+#[cfg(unix)]
+fn private_files_are_their_users_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let directory = tempfile::tempdir().unwrap();
+    let folder = directory.path().join("new/folder");
+    create_private_folder(&folder).unwrap();
+    create_private_folder(&folder).unwrap();
+    assert_eq!((mode(&folder), mode(folder.parent().unwrap())), (0o700, 0o700));
+    let secret = FileKind { private: true, ..TALK };
+    let write = |kind: FileKind| {
+        let seen = std::cell::Cell::new(0);
+        let path = folder.join("talk");
+        let look = |out: &mut dyn Write| {
+            let temporary = names(&folder).into_iter().find(|name| name.ends_with(".tmp")).unwrap();
+            seen.set(mode(&folder.join(temporary)));
+            out.write_all(b"TALK")
+        };
+        replace_file(&path, kind, look).unwrap();
+        (seen.get(), mode(&path))
+    };
+    assert_eq!(write(secret), (0o600, 0o600));
+    // One that earlier versions left open to all.
+    std::fs::set_permissions(folder.join("talk"), PermissionsExt::from_mode(0o644)).unwrap();
+    assert_eq!(write(secret), (0o600, 0o600));
+    std::fs::set_permissions(folder.join("talk"), PermissionsExt::from_mode(0o640)).unwrap();
+    assert_eq!(write(TALK), (0o640, 0o640), "what is not private keeps its permissions");
+    let refused = create_private_folder(&folder.join("talk")).unwrap_err();
+    assert!(matches!(refused, FileError::Io { action: "create", .. }), "{refused}");
+}
+
+/// A link leads elsewhere, a pipe waits, a device has no end.
+#[test]
+#[cfg(unix)]
+fn files_in_place_are_no_links() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name);
+    std::fs::write(at("file"), "text").unwrap();
+    std::os::unix::fs::symlink(at("file"), at("link")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", at("device")).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
+    let file = open_in_place(&at("file")).unwrap();
+    assert_eq!(MappedFile::of(&file, &at("file")).unwrap().as_ref(), b"text");
+    for name in ["link", "device", "pipe", "."] {
+        let refused = open_in_place(&at(name)).unwrap_err();
+        assert!(matches!(refused, FileError::NotRegular { .. }), "{name}: {refused}");
+    }
 }

@@ -67,7 +67,13 @@ impl Mailbox {
         self.copy_to(encoder, from, bytes, 0);
     }
 
-    fn copy_to(&self, encoder: &mut wgpu::CommandEncoder, from: &Buffer, bytes: u64, at: u64) {
+    /// Bytes that it holds.
+    pub fn bytes(&self) -> u64 {
+        self.0.bytes()
+    }
+
+    /// [`Mailbox::copy`] to byte `at` of it.
+    pub fn copy_to(&self, encoder: &mut wgpu::CommandEncoder, from: &Buffer, bytes: u64, at: u64) {
         encoder.copy_buffer_to_buffer(from.raw(), from.offset(), self.0.raw(), at, bytes);
     }
 

@@ -229,6 +229,7 @@ const METADATA_KEY: &str = "kvant.capture";
 pub const CAPTURE: FileKind = FileKind {
     name: "a capture",
     is: |start| start.windows(METADATA_KEY.len()).any(|part| part == METADATA_KEY.as_bytes()),
+    private: false,
 };
 
 impl Capture {

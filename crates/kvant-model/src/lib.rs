@@ -13,6 +13,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod asked;
 mod attention;
 mod backend;
 mod compute;
@@ -42,6 +43,7 @@ mod spec;
 mod tensors;
 mod weights;
 
+pub use asked::{Asked, CandidateRequest, Candidates};
 pub use backend::{Backend, Wanted, run_step};
 pub use compute::{Compute, LayerRows, Observer, Run};
 pub use device::DeviceChoice;

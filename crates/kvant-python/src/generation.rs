@@ -22,7 +22,7 @@ const SIGNALS: Duration = Duration::from_millis(100);
 /// Where events come from.
 pub enum Source {
     /// The scheduler that many answers share.
-    Scheduler(mpsc::UnboundedReceiver<Event>),
+    Scheduler(mpsc::Receiver<Event>),
     /// A session's thread, which waits for its reader.
     Session(mpsc::Receiver<Event>),
     /// Nothing more comes.

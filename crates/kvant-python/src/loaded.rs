@@ -9,7 +9,6 @@ use kvant_server::scheduler::{Job, Owner, Params};
 use kvant_server::{Grammars, Metrics, Scheduler, SchedulerOptions};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use tokio::sync::mpsc;
 
 use crate::arguments::{Asked, json};
 use crate::errors::{failed, of_engine, of_failure, of_request};
@@ -76,7 +75,8 @@ impl Loaded {
             Some(rule) => self.grammars.constraints(rule, 1).map_err(of_request)?,
             None => Vec::new(),
         };
-        let (events, receiver) = mpsc::unbounded_channel();
+        // A program may start many answers and read the last one first.
+        let (events, receiver) = Job::whole_channel();
         let options = asked.options;
         let params = Params {
             max_tokens: options.max_tokens,

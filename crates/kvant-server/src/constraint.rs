@@ -1,11 +1,16 @@
 //! Answers that keep to a schema or a grammar, by llguidance.
+//!
+//! Schemas come from strangers, and a short one can ask for much: the states of `multipleOf` are as many as its number, two patterns may take
+//! forever to be found to exclude each other. So compiling has a budget of steps, and so has every token of the answer.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, OnceLock};
 
-use kvant_engine::{Constraint, Engine, EngineError, TokenKind, TokenMask};
-use llguidance::api::TopLevelGrammar;
+use kvant_engine::{Constraint, Engine, EngineError, Stop, TokenKind, TokenMask};
+use llguidance::api::{GrammarInit, ParserLimits, TopLevelGrammar};
+use llguidance::earley::lexerspec::LexerSpec;
 use llguidance::toktrie::{ApproximateTokEnv, TokEnv, TokRxInfo, TokTrie};
-use llguidance::{Matcher, ParserFactory};
+use llguidance::{Matcher, ParserFactory, panic_utils};
 use serde_json::Value;
 
 use crate::error::ApiError;
@@ -13,6 +18,18 @@ use crate::error::ApiError;
 /// Bytes of a schema or a grammar. Making a parser of one takes time that grows with the square of its size: a schema of 5000 fields and
 /// 250 KiB took a minute.
 const MOST_BYTES: usize = 64 << 10;
+/// Steps of compiling what a schema's texts and numbers look like; the largest schemas in use take half as many.
+const MOST_STEPS: u64 = 1_000_000;
+/// Steps of finding which tokens may follow.
+const MOST_TOKEN_STEPS: u64 = 200_000;
+/// Steps of finding which tokens may follow, over a whole answer: what they find is kept.
+const MOST_ANSWER_STEPS: u64 = 10_000_000;
+/// States of reading texts and numbers, one or two kilobytes each.
+const MOST_STATES: usize = 32 << 10;
+/// Ways to go on at one place: an object of a thousand fields that may all be left out has thousands.
+const MOST_WAYS: usize = 64 << 10;
+/// The same for all places that the tokens of one step lead to.
+const MOST_TOKEN_WAYS: usize = 1 << 20;
 
 /// Makes constraints for one vocabulary.
 pub struct Grammars {
@@ -50,8 +67,13 @@ impl Grammars {
         made.clone().map_err(ApiError::invalid)
     }
 
-    /// Constraints for `count` answers. A rule that cannot be kept is refused here, before anything runs.
-    pub fn constraints(&self, rule: &Rule, count: usize) -> Result<Vec<Box<dyn Constraint>>, ApiError> {
+    /// Constraints for `count` answers. A rule that cannot be kept, or costs too much, is refused here, before anything runs.
+    pub fn constraints(
+        &self,
+        rule: &Rule,
+        count: usize,
+        stop: Stop<'_>,
+    ) -> Result<Vec<Box<dyn Constraint>>, ApiError> {
         let size = match rule {
             Rule::Schema(schema) => schema.to_string().len(),
             Rule::Lark(text) | Rule::After { lark: text, .. } => text.len(),
@@ -64,12 +86,7 @@ impl Grammars {
             Rule::Schema(schema) => TopLevelGrammar::from_json_schema(schema.clone()),
             Rule::Lark(text) | Rule::After { lark: text, .. } => TopLevelGrammar::from_lark(text.clone()),
         };
-        let factory = self.factory()?;
-        let matcher = Matcher::new(factory.create_parser(grammar));
-        if let Some(error) = matcher.get_error() {
-            let first = error.lines().next().unwrap_or_default();
-            return Err(ApiError::invalid(format!("schema or grammar: {first}")));
-        }
+        let matcher = self.matcher(grammar, stop)?;
         let make = |_| -> Box<dyn Constraint> {
             match rule {
                 Rule::After { open, token, .. } => Box::new(Triggered {
@@ -80,10 +97,70 @@ impl Grammars {
                     fresh: matcher.deep_clone(),
                     guided: None,
                 }),
-                _ => Box::new(Guided { matcher: matcher.deep_clone(), mask: TokenMask::default() }),
+                _ => Box::new(Guided::new(matcher.deep_clone())),
             }
         };
         Ok((0..count).map(make).collect())
+    }
+
+    /// What keeps to `grammar`, from its beginning.
+    fn matcher(&self, grammar: TopLevelGrammar, stop: Stop<'_>) -> Result<Matcher, ApiError> {
+        let factory = self.factory()?;
+        let wanted = || stop.check().map_err(EngineError::from);
+        wanted()?;
+        let environment = factory.tok_env().clone();
+        let compile =
+            || GrammarInit::Serialized(grammar).to_internal(Some(environment), factory.limits().clone());
+        let (grammar, lexer) = panic_utils::catch_unwind(AssertUnwindSafe(compile)).map_err(refused)?;
+        wanted()?;
+        check_beginnings(lexer.clone(), &factory, stop)?;
+        wanted()?;
+        let parser = factory.create_parser_from_init_default(GrammarInit::Internal(grammar, lexer));
+        let matcher = Matcher::new(parser);
+        if let Some(error) = matcher.get_error() {
+            return Err(refused(error));
+        }
+        wanted()?;
+        // What is too much for the first token is too much for the request.
+        matcher.deep_clone().compute_mask_or_eos().map_err(refused)?;
+        Ok(matcher)
+    }
+}
+
+/// Finds out what may follow each first byte, within the budget. llguidance does the same without one, and would not come back from
+/// a `multipleOf` of nine digits.
+fn check_beginnings(mut lexer: LexerSpec, factory: &ParserFactory, stop: Stop<'_>) -> Result<(), ApiError> {
+    let find = || {
+        lexer.add_extra_lexemes(&factory.extra_lexemes());
+        let mut states = lexer.to_regex_vec(&mut factory.limits().clone())?;
+        states.set_fuel(factory.limits().initial_lexer_fuel);
+        states.set_max_states(factory.limits().max_lexer_states);
+        let first = states.initial_state(&lexer.all_lexemes());
+        for byte in 0..=u8::MAX {
+            if stop.is_set() || states.has_error() {
+                break;
+            }
+            states.transition(first, byte);
+        }
+        Ok(states.get_error())
+    };
+    match panic_utils::catch_unwind(AssertUnwindSafe(find)).map_err(refused)? {
+        Some(error) => Err(refused(error)),
+        None => Ok(()),
+    }
+}
+
+/// What the client is told of an error of llguidance's.
+fn refused(error: impl std::fmt::Display) -> ApiError {
+    let error = error.to_string();
+    let first = error.lines().next().unwrap_or_default();
+    let limit = ["fuel", "precomputation", "too many", "too large", "too complex", "max is"];
+    match limit.iter().any(|word| error.contains(word)) {
+        true => ApiError::invalid(format!(
+            "schema or grammar: it costs more than the limit of {MOST_STEPS} steps ({first}); numbers with a large multipleOf, \
+             long alternatives and patterns that must hold together cost most"
+        )),
+        false => ApiError::invalid(format!("schema or grammar: {first}")),
     }
 }
 
@@ -105,7 +182,15 @@ fn factory(engine: &Engine) -> Result<Arc<ParserFactory>, String> {
     let environment: TokEnv = Arc::new(ApproximateTokEnv::new(trie));
     let mut factory = ParserFactory::new_simple(&environment).map_err(|error| error.to_string())?;
     factory.quiet();
-    factory.limits_mut().verbose_errors = false;
+    *factory.limits_mut() = ParserLimits {
+        initial_lexer_fuel: MOST_STEPS,
+        step_lexer_fuel: MOST_TOKEN_STEPS,
+        max_lexer_states: MOST_STATES,
+        max_items_in_row: MOST_WAYS,
+        step_max_items: MOST_TOKEN_WAYS,
+        verbose_errors: false,
+        ..ParserLimits::default()
+    };
     Ok(Arc::new(factory))
 }
 
@@ -117,11 +202,23 @@ fn failed(error: impl std::fmt::Display) -> EngineError {
 struct Guided {
     matcher: Matcher,
     mask: TokenMask,
+    /// Steps that the answer has taken.
+    steps: u64,
+}
+
+impl Guided {
+    fn new(matcher: Matcher) -> Self {
+        Self { matcher, mask: TokenMask::default(), steps: 0 }
+    }
 }
 
 impl Constraint for Guided {
     fn allowed(&mut self) -> Result<Option<&TokenMask>, EngineError> {
         let allowed = self.matcher.compute_mask_or_eos().map_err(failed)?;
+        self.steps += self.matcher.last_step_stats().map_or(0, |step| step.lexer_cost);
+        if self.steps > MOST_ANSWER_STEPS {
+            return Err(failed(format!("it takes more than {MOST_ANSWER_STEPS} steps to keep to it")));
+        }
         self.mask = TokenMask::from_words(allowed.as_slice().to_vec());
         Ok(Some(&self.mask))
     }
@@ -162,8 +259,7 @@ impl Constraint for Triggered {
         }
         if let Some(open) = self.token {
             if token == open {
-                let matcher = self.fresh.deep_clone();
-                self.guided = Some(Guided { matcher, mask: TokenMask::default() });
+                self.guided = Some(Guided::new(self.fresh.deep_clone()));
             }
             return Ok(());
         }
@@ -176,8 +272,7 @@ impl Constraint for Triggered {
             self.said.clear();
             // A token that says more than the opening has already begun what follows; only white space fits every grammar.
             if behind.iter().all(|byte| byte.is_ascii_whitespace()) {
-                let matcher = self.fresh.deep_clone();
-                self.guided = Some(Guided { matcher, mask: TokenMask::default() });
+                self.guided = Some(Guided::new(self.fresh.deep_clone()));
             }
             return Ok(());
         }

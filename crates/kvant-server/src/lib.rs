@@ -33,9 +33,11 @@ pub mod scheduler;
 mod state;
 pub mod store;
 mod tools;
+mod work;
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -54,6 +56,7 @@ pub use routes::router;
 pub use scheduler::{Scheduler, SchedulerOptions};
 pub use state::{App, AppState};
 pub use store::{PrefixStore, StorePlace};
+use work::WorkPool;
 
 /// Tells clients which program answered.
 pub const FINGERPRINT: &str = concat!("b-kvant-", env!("CARGO_PKG_VERSION"));
@@ -64,6 +67,7 @@ pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, st
         let reason = "a server gives out memory in advance: its caches cannot lie in a file (kv_spill)";
         return Err(std::io::Error::new(std::io::ErrorKind::Unsupported, reason));
     }
+    options.slot_folder.as_deref().map(clear_slots);
     let metrics = Arc::new(Metrics::default());
     let store = match &options.prefix_store {
         // What a policy evicts depends on everything that came after: such caches are of no use to another text.
@@ -75,9 +79,32 @@ pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, st
     };
     let (scheduler, thread) =
         Scheduler::start(engine.clone(), options.scheduler.clone(), metrics.clone(), store)?;
-    let grammars = Grammars::new(engine.clone());
-    let app = AppState { engine, scheduler, options, metrics, grammars, started: state::now() };
+    let bodies = http::body::Bodies::new(options.body_budget);
+    let grammars = Arc::new(Grammars::new(engine.clone()));
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let app = AppState {
+        engine,
+        scheduler,
+        options,
+        metrics,
+        grammars,
+        bodies,
+        reading: WorkPool::new(cores.clamp(2, 8)),
+        compiling: WorkPool::new(2),
+        started: state::now(),
+    };
     Ok((Arc::new(app), thread))
+}
+
+/// Clears what killed processes left half written among saved conversations, each key's own.
+fn clear_slots(folder: &Path) {
+    kvant_files::clear_strays(folder);
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let of_key = entry.file_name().to_string_lossy().starts_with(state::KEY_FOLDER);
+        if of_key && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            kvant_files::clear_strays(&entry.path());
+        }
+    }
 }
 
 /// Serves on `listener` until `end` is done. Then nothing more is taken on; what runs has [`ServerOptions::drain_time`] to finish.
@@ -112,7 +139,7 @@ async fn run_server(
     let (app, thread) = start(engine, options)?;
     let (scheduler, drain_time, limits) =
         (app.scheduler.clone(), app.options.drain_time, app.options.connections);
-    let draining = scheduler.clone();
+    let (draining, stopping) = (scheduler.clone(), app.clone());
     let end = async move {
         end.await;
         draining.drain();
@@ -124,7 +151,7 @@ async fn run_server(
             tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         }
         tokio::time::sleep(drain_time).await;
-        scheduler.stop();
+        stopping.stop();
     };
     tokio::select! {
         () = &mut serving => {}
@@ -133,8 +160,8 @@ async fn run_server(
             let _ = tokio::time::timeout(std::time::Duration::from_secs(2), serving).await;
         }
     }
-    scheduler.stop();
-    drop(scheduler);
+    stopping.stop();
+    drop((scheduler, stopping));
     let joined = tokio::task::spawn_blocking(move || thread.join()).await;
     match joined {
         Ok(Ok(())) => Ok(()),
@@ -202,7 +229,8 @@ impl Drop for Background {
     }
 }
 
-/// [`serve`] on `port`, on threads of its own, until the process is told to end (SIGTERM, Ctrl-C). `ready` hears where it listens.
+/// [`serve`] on `port`, on threads of its own, until the process is told to end (SIGTERM, Ctrl-C; SIGHUP too unless it is
+/// ignored, as under `nohup`). `ready` hears where it listens.
 pub fn run(
     engine: Engine,
     options: ServerOptions,
@@ -234,10 +262,21 @@ fn run_until<F: Future<Output = ()> + Send + 'static>(
 fn ended() -> std::io::Result<impl Future<Output = ()> + Send> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let mut hangup = match kvant_files::ignores_hangups() {
+        false => Some(signal(SignalKind::hangup())?),
+        true => None,
+    };
     Ok(async move {
+        let hung_up = async {
+            match &mut hangup {
+                Some(hangup) => hangup.recv().await,
+                None => std::future::pending().await,
+            }
+        };
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
+            _ = hung_up => {}
         }
     })
 }

@@ -32,6 +32,8 @@ pub struct ServerOptions {
     pub prefix_bytes: u64,
     /// Bytes of a request's body.
     pub max_body: usize,
+    /// Bytes that the bodies of all requests together may take.
+    pub body_budget: usize,
     /// Time for a request's body.
     pub body_time: Duration,
     /// Connections.
@@ -57,8 +59,13 @@ impl ServerOptions {
             prefix_store: None,
             prefix_bytes: 8 << 30,
             max_body: 16 << 20,
+            body_budget: 128 << 20,
             body_time: Duration::from_secs(30),
-            connections: Connections { most: 1024, head_time: Duration::from_secs(15) },
+            connections: Connections {
+                most: 1024,
+                head_time: Duration::from_secs(15),
+                read_time: Duration::from_secs(20),
+            },
             scheduler: SchedulerOptions {
                 parallel,
                 queue: 128,

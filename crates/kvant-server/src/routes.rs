@@ -1,18 +1,17 @@
 //! Which path is answered by whom.
 
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::api::{
     anthropic, cache_view, chat, completions, conversations, health, llama, models, ollama, page, props,
     responses, slots, text,
 };
 use crate::error::ApiError;
-use crate::http::{auth, body, headers, host};
+use crate::http::{auth, body, head, headers, host, origin};
 use crate::openapi;
 use crate::state::App;
 
@@ -30,7 +29,6 @@ pub fn router(app: App) -> Router {
             .route("/messages/count_tokens", post(anthropic::count_tokens))
             .route("/health", get(health::health))
     };
-    let cors = cors(&app.options.cors_origins);
     let router = openai()
         .nest("/v1", openai())
         .route("/completion", post(llama::complete))
@@ -68,70 +66,17 @@ pub fn router(app: App) -> Router {
                 "this path has other methods",
             )
         })
-        .layer(from_fn_with_state(app.clone(), body::read))
-        .layer(from_fn_with_state(app.clone(), auth::check))
-        .layer(from_fn_with_state(app.clone(), host::check))
-        .layer(from_fn(headers::add))
-        .layer(CatchPanicLayer::new());
-    let router = match cors {
+        .layer(from_fn(body::hold))
+        .layer(from_fn_with_state(app.clone(), auth::check));
+    let router = match origin::cors(&app.options.cors_origins) {
         Some(cors) => router.layer(cors),
         None => router,
     };
-    router.with_state(app)
-}
-
-/// Which other pages may call; `None` for none. `localhost` stands for every page of this machine's own.
-fn cors(origins: &[String]) -> Option<CorsLayer> {
-    let list: Vec<String> = origins.to_vec();
-    let allowed = move |origin: &HeaderValue, _: &_| {
-        let Ok(origin) = origin.to_str() else { return false };
-        list.iter().any(|one| one == origin || one == "localhost" && is_local(origin))
-    };
-    let layer = CorsLayer::new()
-        .allow_origin(AllowOrigin::predicate(allowed))
-        .allow_methods([Method::GET, Method::POST])
-        .allow_headers([
-            header::CONTENT_TYPE,
-            header::AUTHORIZATION,
-            header::HeaderName::from_static("x-api-key"),
-        ]);
-    (!origins.is_empty()).then_some(layer)
-}
-
-/// True for `http://localhost`, `http://127.0.0.1` and `http://[::1]`, on any port, with or without TLS.
-fn is_local(origin: &str) -> bool {
-    let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-    host.is_some_and(|host| {
-        ["localhost", "127.0.0.1", "[::1]"].iter().any(|own| {
-            host.strip_prefix(own).is_some_and(|port| {
-                port.is_empty() || port.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok())
-            })
-        })
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_local;
-
-    #[test]
-    fn pages_of_this_machine_are_told_from_others() {
-        for own in
-            ["http://localhost", "http://localhost:8080", "https://127.0.0.1:3000", "http://[::1]:3000"]
-        {
-            assert!(is_local(own), "{own}");
-        }
-        for other in [
-            "http://localhost.evil.com",
-            "http://notlocalhost",
-            "http://localhost:8080.evil.com",
-            "http://localhost:",
-            "http://127.0.0.1@evil.com",
-            "localhost",
-            "file://localhost",
-            "null",
-        ] {
-            assert!(!is_local(other), "{other}");
-        }
-    }
+    router
+        .layer(from_fn_with_state(app.clone(), origin::check))
+        .layer(from_fn_with_state(app.clone(), host::check))
+        .layer(from_fn(head::check))
+        .layer(from_fn(headers::add))
+        .layer(CatchPanicLayer::new())
+        .with_state(app)
 }

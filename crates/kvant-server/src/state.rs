@@ -4,15 +4,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use kvant_engine::Engine;
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use kvant_engine::{Constraint, Engine, EngineError};
+use tokio::sync::mpsc::Receiver;
 
 use crate::api::timings::Timings;
-use crate::constraint::Grammars;
+use crate::constraint::{Grammars, Rule};
 use crate::error::ApiError;
+use crate::http::body::Bodies;
 use crate::metrics::Metrics;
 use crate::options::ServerOptions;
 use crate::scheduler::{Event, Job, Owner, Params, Scheduler};
+use crate::work::WorkPool;
 
 /// What every handler knows; cloning copies a pointer.
 pub type App = Arc<AppState>;
@@ -28,19 +30,44 @@ pub struct AppState {
     /// What it tells about itself.
     pub metrics: Arc<Metrics>,
     /// What constrains answers.
-    pub grammars: Grammars,
+    pub grammars: Arc<Grammars>,
+    /// Where requests are read and prompts made.
+    pub reading: WorkPool,
+    /// Where grammars are compiled.
+    pub compiling: WorkPool,
+    /// What bodies may take.
+    pub bodies: Bodies,
     /// When it started, in seconds since 1970.
     pub started: u64,
 }
+
+/// How the names of keys' own folders begin.
+pub(crate) const KEY_FOLDER: &str = "key-";
 
 /// Seconds since 1970.
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
+/// When an answer is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// As it comes: it pauses while its client does not read.
+    AsItComes,
+    /// Behind others that run beside it: it does not wait for them to be read.
+    Later,
+}
+
+impl Reading {
+    /// Of the answers to so many prompts of one request, which are told one behind the other.
+    pub fn of(prompts: usize) -> Self {
+        if prompts > 1 { Self::Later } else { Self::AsItComes }
+    }
+}
+
 /// A request that runs, and how far it has come.
 pub struct Answering {
-    events: UnboundedReceiver<Event>,
+    events: Receiver<Event>,
     /// Tokens of the prompt.
     pub prompt: Vec<u32>,
     /// Those of them that were cached.
@@ -50,6 +77,13 @@ pub struct Answering {
 }
 
 impl AppState {
+    /// Ends everything at once.
+    pub fn stop(&self) {
+        self.scheduler.stop();
+        self.reading.stop();
+        self.compiling.stop();
+    }
+
     /// Refuses another model's name.
     pub fn check_model(&self, asked: Option<&str>) -> Result<(), ApiError> {
         match asked {
@@ -62,25 +96,57 @@ impl AppState {
         }
     }
 
+    /// What keeps `count` answers to `rule`.
+    pub async fn constraints(&self, rule: Rule, count: usize) -> Result<Vec<Box<dyn Constraint>>, ApiError> {
+        let grammars = self.grammars.clone();
+        self.compiling.run(move |stop| grammars.constraints(&rule, count, stop)).await
+    }
+
     /// Where `owner` keeps files. Keys have folders of their own.
     pub fn folder(&self, owner: Owner) -> Result<PathBuf, ApiError> {
         let folder = self.options.slot_folder.as_ref();
         let folder = folder
             .ok_or_else(|| ApiError::invalid("this server has no folder for conversations and slots"))?;
         Ok(match &self.options.keys {
-            Some(_) => folder.join(format!("key-{:016x}", owner.0)),
+            Some(_) => folder.join(format!("{KEY_FOLDER}{:016x}", owner.0)),
             None => folder.clone(),
         })
     }
 
+    /// The file of `owner` that is called `name`. It is never one somewhere else: links are refused.
+    pub fn file(&self, owner: Owner, name: &str) -> Result<PathBuf, ApiError> {
+        let path = self.folder(owner)?.join(name);
+        match std::fs::symlink_metadata(&path) {
+            Ok(meta) if meta.is_symlink() => {
+                Err(ApiError::conflict(format!("{name} is a link, expected a file or none")))
+            }
+            _ => Ok(path),
+        }
+    }
+
+    /// [`AppState::file`] that is to be written, in a folder that is made if it is not there.
+    pub fn file_to_write(&self, owner: Owner, name: &str) -> Result<PathBuf, ApiError> {
+        kvant_files::create_private_folder(&self.folder(owner)?).map_err(EngineError::File)?;
+        self.file(owner, name)
+    }
+
     /// Hands a request over and waits until it begins, so that refusals can still be answered as such.
-    pub async fn ask(&self, owner: Owner, prompt: Vec<u32>, params: Params) -> Result<Answering, ApiError> {
+    pub async fn ask(
+        &self,
+        owner: Owner,
+        prompt: Vec<u32>,
+        params: Params,
+        reading: Reading,
+    ) -> Result<Answering, ApiError> {
         let vocab = self.engine.spec().vocab as u32;
         if let Some(token) = prompt.iter().find(|token| **token >= vocab) {
             let message = format!("prompt: token {token}, expected less than {vocab}");
             return Err(ApiError::invalid(message));
         }
-        let (sender, mut events) = unbounded_channel();
+        let (sender, mut events) = match reading {
+            Reading::AsItComes => Job::channel(params.choices),
+            Reading::Later => Job::whole_channel(),
+        };
         let job = Job { owner, prompt: prompt.clone(), params, events: sender, arrived: Instant::now() };
         self.scheduler.submit(job)?;
         loop {

@@ -2,11 +2,11 @@
 
 use crate::byte_level;
 use crate::error::TextError;
+use crate::merge::{Merge, Symbol, merge};
 use crate::spm::spell_by_bytes;
+use crate::stop::Stop;
 use crate::vocab_table::{Spelling, VocabTable};
 use hashbrown::HashMap;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// Encoder for vocabularies with a merge list.
 pub(crate) struct Bpe {
@@ -19,22 +19,11 @@ pub(crate) struct Bpe {
     unknown: Option<u32>,
 }
 
-#[derive(Clone, Copy)]
-struct Merge {
-    rank: u32,
-    token: u32,
-}
-
-/// Start of a symbol in its word; `token` is `None` where the vocabulary has none for it.
-#[derive(Clone, Copy)]
-struct Symbol {
-    start: u32,
-    token: Option<u32>,
-}
-
-/// Words up to this many symbols are merged by scanning; longer ones through a queue, so that the cost of a
-/// hostile word stays n·log n. Measured: scanning wins clearly up to a few dozen.
+/// Words up to this many symbols are merged by scanning; longer ones through a queue, so that a hostile word costs
+/// no more than its length. Measured: scanning wins clearly up to a few dozen.
 const SCAN_LIMIT: usize = 48;
+/// Bytes between two looks at whether the caller still wants the result.
+const LOOK_EVERY: usize = 1 << 16;
 
 impl Bpe {
     pub(crate) fn new<S: AsRef<str>>(
@@ -80,8 +69,14 @@ impl Bpe {
         table: &VocabTable,
         word: &str,
         scratch: &mut BpeScratch,
+        stop: Stop<'_>,
         out: &mut Vec<u32>,
-    ) {
+    ) -> Result<(), TextError> {
+        scratch.taken += word.len();
+        if scratch.taken >= LOOK_EVERY {
+            scratch.taken = 0;
+            stop.check()?;
+        }
         let byte_level = table.spelling() == Spelling::ByteLevel;
         if self.whole_words {
             let whole = if byte_level {
@@ -91,7 +86,7 @@ impl Bpe {
             };
             if let Some(token) = whole {
                 out.push(token);
-                return;
+                return Ok(());
             }
         }
         // Character vocabularies hold runs of line ends that no chain of merges leads to.
@@ -100,7 +95,7 @@ impl Bpe {
             && let Some(token) = table.text_token(word)
         {
             out.push(token);
-            return;
+            return Ok(());
         }
         let symbols = &mut scratch.symbols;
         symbols.clear();
@@ -116,9 +111,9 @@ impl Bpe {
             }));
         }
         if symbols.len() <= SCAN_LIMIT {
-            self.merge_by_scan(symbols)
+            self.merge_by_scan(symbols);
         } else {
-            self.merge_by_queue(symbols)
+            self.merge_by_queue(symbols, word.len(), stop)?;
         }
         for (index, symbol) in symbols.iter().enumerate() {
             match symbol.token {
@@ -129,6 +124,7 @@ impl Bpe {
                 }
             }
         }
+        Ok(())
     }
 
     fn find(&self, left: Option<u32>, right: Option<u32>) -> Option<Merge> {
@@ -151,46 +147,8 @@ impl Bpe {
         }
     }
 
-    fn merge_by_queue(&self, symbols: &mut Vec<Symbol>) {
-        let count = symbols.len();
-        let mut next: Vec<usize> = (1..=count).collect();
-        let mut prev: Vec<usize> = (0..count).map(|at| at.wrapping_sub(1)).collect();
-        let mut gone = vec![false; count];
-        // (rank, left) ascending; the tokens say whether the entry is still true when it comes up.
-        let mut queue = BinaryHeap::new();
-        let offer = |queue: &mut BinaryHeap<_>, symbols: &[Symbol], left: usize, right: usize| {
-            if let Some(merge) = self.find(symbols[left].token, symbols[right].token) {
-                let tokens = (symbols[left].token, symbols[right].token);
-                queue.push(Reverse((merge.rank, left, right, merge.token, tokens)));
-            }
-        };
-        for right in 1..count {
-            offer(&mut queue, symbols, right - 1, right);
-        }
-        while let Some(Reverse((_, left, right, token, tokens))) = queue.pop() {
-            if gone[left]
-                || gone[right]
-                || next[left] != right
-                || (symbols[left].token, symbols[right].token) != tokens
-            {
-                continue;
-            }
-            symbols[left].token = Some(token);
-            gone[right] = true;
-            next[left] = next[right];
-            if next[left] < count {
-                prev[next[left]] = left;
-                offer(&mut queue, symbols, left, next[left]);
-            }
-            if prev[left] < count {
-                offer(&mut queue, symbols, prev[left], left);
-            }
-        }
-        let mut at = 0;
-        symbols.retain(|_| {
-            at += 1;
-            !gone[at - 1]
-        });
+    fn merge_by_queue(&self, symbols: &mut Vec<Symbol>, len: usize, stop: Stop<'_>) -> Result<(), TextError> {
+        merge(symbols, len, |pair| self.find(pair.left, pair.right), stop)
     }
 }
 
@@ -198,6 +156,8 @@ impl Bpe {
 #[derive(Default)]
 pub(crate) struct BpeScratch {
     symbols: Vec<Symbol>,
+    /// Bytes since it was last looked whether anybody still wants the result.
+    taken: usize,
 }
 
 fn pair(left: u32, right: u32) -> u64 {
@@ -218,6 +178,18 @@ mod tests {
         }
         let merges = ["b c", "a a", "a b", "aa b", "a bc", "c a", "c aa", "b ca"];
         let bpe = Bpe::new(&table, &merges, false, None).expect("merges are well formed");
+        queue_equals_scan_of(&bpe);
+        // Merges that lead back to lower ranks: no training makes them, a file may hold them.
+        for turn in 1..merges.len() {
+            let mut turned = merges;
+            turned.rotate_left(turn);
+            queue_equals_scan_of(&Bpe::new(&table, &turned, false, None).expect("well formed"));
+            turned.reverse();
+            queue_equals_scan_of(&Bpe::new(&table, &turned, false, None).expect("well formed"));
+        }
+    }
+
+    fn queue_equals_scan_of(bpe: &Bpe) {
         let mut state = 7u32;
         for len in 0..200usize {
             let mut symbols: Vec<Symbol> = (0..len)
@@ -228,7 +200,7 @@ mod tests {
                 .collect();
             let mut other = symbols.clone();
             bpe.merge_by_scan(&mut symbols);
-            bpe.merge_by_queue(&mut other);
+            bpe.merge_by_queue(&mut other, len, Stop::never()).expect("nobody stops it");
             let view = |symbols: &[Symbol]| symbols.iter().map(|s| (s.start, s.token)).collect::<Vec<_>>();
             assert_eq!(view(&symbols), view(&other), "length {len}");
         }

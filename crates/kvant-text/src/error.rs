@@ -96,6 +96,9 @@ pub enum TextError {
         /// What the crate said.
         reason: String,
     },
+    /// Nobody waits for the result any more.
+    #[error("stopped before it was done")]
+    Stopped,
     /// A chat template does not parse, or failed while it ran.
     #[error("chat template, line {line}: {reason}")]
     Template {

@@ -2,6 +2,7 @@
 
 use crate::error::TextError;
 use crate::special::{Fragment, SpecialTokens};
+use crate::stop::Stop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 
@@ -30,8 +31,10 @@ impl JsonEncoder {
         &self,
         text: &str,
         parse_special: bool,
+        stop: Stop<'_>,
         out: &mut Vec<u32>,
     ) -> Result<(), TextError> {
+        stop.check()?;
         let names_control = || {
             self.control_is_normalized
                 || self

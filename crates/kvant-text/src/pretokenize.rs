@@ -162,19 +162,19 @@ impl PreTokenizer {
         Ok(Self { stages: rule.stages.iter().map(compile).collect::<Result<_, TextError>>()? })
     }
 
-    /// Calls `each` with every word of `text`, in order; the words put together are the text.
-    pub(crate) fn for_each_word<'t>(&self, text: &'t str, each: &mut impl FnMut(&'t str)) {
-        split_from(&self.stages, text, each);
+    /// Calls `each` with every word of `text`, in order, until it fails; the words put together are the text.
+    pub(crate) fn for_each_word<'t>(&self, text: &'t str, each: &mut Each<'_, 't>) -> Result<(), TextError> {
+        split_from(&self.stages, text, each)
     }
 }
 
+/// What is done with a word.
+type Each<'e, 't> = dyn FnMut(&'t str) -> Result<(), TextError> + 'e;
+
 /// Every later stage cuts the pieces of the earlier ones, matched or not.
-fn split_from<'t>(stages: &[Stage], text: &'t str, each: &mut impl FnMut(&'t str)) {
+fn split_from<'t>(stages: &[Stage], text: &'t str, each: &mut Each<'_, 't>) -> Result<(), TextError> {
     let Some((stage, rest)) = stages.split_first() else {
-        if !text.is_empty() {
-            each(text);
-        }
-        return;
+        return if text.is_empty() { Ok(()) } else { each(text) };
     };
     let mut done = 0;
     while done < text.len() {
@@ -189,27 +189,16 @@ fn split_from<'t>(stages: &[Stage], text: &'t str, each: &mut impl FnMut(&'t str
             }
         }
         if found.start() > done {
-            split_from_dyn(rest, &text[done..found.start()], each);
+            split_from(rest, &text[done..found.start()], each)?;
         }
-        split_from_dyn(rest, &text[found.start()..end], each);
+        split_from(rest, &text[found.start()..end], each)?;
         // No rule matches the empty text, but a loop that cannot end is not left to a table's correctness.
         if end == done {
             break;
         }
         done = end;
     }
-    if done < text.len() {
-        split_from_dyn(rest, &text[done..], each);
-    }
-}
-
-/// Breaks the otherwise infinite chain of closure types in the recursion.
-fn split_from_dyn<'t>(stages: &[Stage], text: &'t str, each: &mut impl FnMut(&'t str)) {
-    match stages {
-        [] if text.is_empty() => {}
-        [] => each(text),
-        _ => split_from(stages, text, each),
-    }
+    if done < text.len() { split_from(rest, &text[done..], each) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -221,7 +210,11 @@ mod tests {
         let mut words = Vec::new();
         PreTokenizer::new(&rule)
             .expect("rule compiles")
-            .for_each_word(text, &mut |word| words.push(word.to_owned()));
+            .for_each_word(text, &mut |word| {
+                words.push(word.to_owned());
+                Ok(())
+            })
+            .expect("nothing fails");
         words
     }
 

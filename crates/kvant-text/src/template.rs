@@ -15,6 +15,7 @@ pub use fallback::FallbackTemplate;
 pub use message::{Content, Message};
 
 use crate::error::TextError;
+use crate::stop::Stop;
 use crate::tokenizer::{EncodeOptions, Tokenizer};
 use budget::Budget;
 pub use builtins::time_text;
@@ -23,7 +24,7 @@ use minijinja::machinery::{CodeGenerator, Vm, WhitespaceConfig, make_string_outp
 use minijinja::{AutoEscape, Environment, ErrorKind};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// How far a template may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +35,10 @@ pub struct TemplateLimits {
     pub output_bytes: u64,
     /// Bytes of all values that a render makes on the way.
     pub memory_bytes: u64,
+    /// Values that are looked at to compare others or to find them, each as often as it is seen.
+    pub compared_values: u64,
+    /// How long a render may take.
+    pub time: Duration,
     /// Nested calls.
     pub recursion: usize,
     /// Bytes of the template itself.
@@ -47,6 +52,8 @@ impl Default for TemplateLimits {
             instructions: 10_000_000,
             output_bytes: 64 << 20,
             memory_bytes: 512 << 20,
+            compared_values: 10_000_000,
+            time: Duration::from_secs(10),
             recursion: 100,
             source_bytes: 1 << 20,
         }
@@ -66,12 +73,21 @@ pub struct ChatInput<'a> {
     pub add_generation_prompt: bool,
     /// What `strftime_now` tells, in UTC.
     pub now: SystemTime,
+    /// Whether the result is still wanted.
+    pub stop: Stop<'a>,
 }
 
 impl<'a> ChatInput<'a> {
     /// A conversation whose next turn is the assistant's, now.
     pub fn new(messages: &'a [Message]) -> Self {
-        Self { messages, tools: &[], kwargs: None, add_generation_prompt: true, now: SystemTime::now() }
+        Self {
+            messages,
+            tools: &[],
+            kwargs: None,
+            add_generation_prompt: true,
+            now: SystemTime::now(),
+            stop: Stop::never(),
+        }
     }
 }
 
@@ -157,7 +173,12 @@ impl ChatTemplate {
         let text = self.run(&input, self.context(&input, messages, tools), bos, eos)?;
         // Most templates write the begin-of-text token themselves; it must not come twice.
         let add_special = bos.is_empty() || !text.starts_with(bos);
-        tokenizer.encode_marked(&text, marker.mark(), EncodeOptions { add_special, parse_special: true })
+        tokenizer.encode_marked(
+            &text,
+            marker.mark(),
+            EncodeOptions { add_special, parse_special: true },
+            input.stop,
+        )
     }
 
     /// What the template sees, but for the clock and the tokens' texts.
@@ -182,7 +203,7 @@ impl ChatTemplate {
         context.insert("eos_token".to_owned(), Value::from(eos));
         let root = minijinja::Value::from_serialize(&context);
         let limits = &self.limits;
-        let budget = Budget::new(limits.memory_bytes, limits.output_bytes);
+        let budget = Budget::new(limits);
         let mut environment = Environment::new();
         environment.set_fuel(Some(limits.instructions));
         environment.set_recursion_limit(limits.recursion);
@@ -197,19 +218,8 @@ impl ChatTemplate {
             vm.eval(&instructions, root.clone(), &blocks, &mut output, AutoEscape::None).map(drop)
         });
         let line = result.as_ref().err().and_then(minijinja::Error::line).unwrap_or(0);
-        if budget.output_spent() {
-            return Err(TextError::TemplateLimit {
-                line,
-                limit: limits.output_bytes,
-                unit: "bytes of output",
-            });
-        }
-        if budget.memory_spent() {
-            return Err(TextError::TemplateLimit {
-                line,
-                limit: limits.memory_bytes,
-                unit: "bytes of memory",
-            });
+        if let Some((limit, unit)) = budget.exceeded(limits) {
+            return Err(TextError::TemplateLimit { line, limit, unit });
         }
         result.map_err(|error| convert(&error, limits))?;
         Ok(text)

@@ -6,6 +6,7 @@ use crate::json_encoder::JsonEncoder;
 use crate::pretokenize::PreTokenizer;
 use crate::special::{Fragment, SpecialTokens};
 use crate::spm::Spm;
+use crate::stop::Stop;
 use crate::vocab_table::{SPACE_MARK, Spelling, TokenKind, VocabTable};
 use std::borrow::Cow;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
@@ -53,7 +54,18 @@ const MAX_INPUT: usize = 64 << 20;
 impl Tokenizer {
     /// The tokens of `text`.
     pub fn encode(&self, text: &str, opts: EncodeOptions) -> Result<Vec<u32>, TextError> {
+        self.encode_until(text, opts, Stop::never())
+    }
+
+    /// The tokens of `text`, or [`TextError::Stopped`] soon after `stop` is set.
+    pub fn encode_until(
+        &self,
+        text: &str,
+        opts: EncodeOptions,
+        stop: Stop<'_>,
+    ) -> Result<Vec<u32>, TextError> {
         check_size("text", text.len(), "bytes", MAX_INPUT)?;
+        stop.check()?;
         // English is about four bytes a token.
         let mut out = Vec::with_capacity(text.len() / 3 + 2);
         if opts.add_special && self.ids.add_bos {
@@ -61,12 +73,13 @@ impl Tokenizer {
         }
         let mut after_token = true;
         match &self.encoder {
-            Encoder::Json(json) => json.encode(text, opts.parse_special, &mut out)?,
+            Encoder::Json(json) => json.encode(text, opts.parse_special, stop, &mut out)?,
             _ => self.encode_fragments(
                 self.special.split(text, opts.parse_special),
                 &mut after_token,
+                stop,
                 &mut out,
-            ),
+            )?,
         }
         if opts.add_special && self.ids.add_eos {
             out.extend(self.ids.eos);
@@ -81,9 +94,10 @@ impl Tokenizer {
         text: &str,
         mark: char,
         opts: EncodeOptions,
+        stop: Stop<'_>,
     ) -> Result<Vec<u32>, TextError> {
         if !text.contains(mark) {
-            return self.encode(text, opts);
+            return self.encode_until(text, opts, stop);
         }
         check_size("text", text.len(), "bytes", MAX_INPUT)?;
         let mut out = Vec::with_capacity(text.len() / 3 + 2);
@@ -103,13 +117,13 @@ impl Tokenizer {
                     if let Fragment::Text(part) = fragment
                         && part.contains(mark)
                     {
-                        json.encode(&text[clean..at], opts.parse_special, &mut out)?;
-                        json.encode(&part.replace(mark, ""), false, &mut out)?;
+                        json.encode(&text[clean..at], opts.parse_special, stop, &mut out)?;
+                        json.encode(&part.replace(mark, ""), false, stop, &mut out)?;
                         clean = at + len;
                     }
                     at += len;
                 }
-                json.encode(&text[clean..], opts.parse_special, &mut out)?;
+                json.encode(&text[clean..], opts.parse_special, stop, &mut out)?;
             }
             _ => {
                 let mut after_token = true;
@@ -120,10 +134,11 @@ impl Tokenizer {
                             self.encode_fragments(
                                 self.special.split(&plain, false),
                                 &mut after_token,
+                                stop,
                                 &mut out,
-                            );
+                            )?;
                         }
-                        whole => self.encode_fragments(vec![whole], &mut after_token, &mut out),
+                        whole => self.encode_fragments(vec![whole], &mut after_token, stop, &mut out)?,
                     }
                 }
             }
@@ -135,25 +150,32 @@ impl Tokenizer {
     }
 
     /// Encodes fragments by this crate's own merge loops; `after_token` says whether the last one was a token, or nothing.
-    fn encode_fragments(&self, fragments: Vec<Fragment<'_>>, after_token: &mut bool, out: &mut Vec<u32>) {
+    fn encode_fragments(
+        &self,
+        fragments: Vec<Fragment<'_>>,
+        after_token: &mut bool,
+        stop: Stop<'_>,
+        out: &mut Vec<u32>,
+    ) -> Result<(), TextError> {
         let mut scratch = BpeScratch::default();
         for fragment in fragments {
             match (fragment, &self.encoder) {
                 (Fragment::Token(id), _) => out.push(id),
                 (Fragment::Text(text), Encoder::Spm(spm)) => {
-                    spm.encode(&self.table, text, self.space_prefix && *after_token, out);
+                    spm.encode(&self.table, text, self.space_prefix && *after_token, stop, out)?;
                 }
                 (Fragment::Text(text), Encoder::Bpe { bpe, words, nfc }) => {
                     let text = self.normalized(text, *nfc);
                     words.for_each_word(&text, &mut |word| {
-                        bpe.encode_word(&self.table, word, &mut scratch, out);
-                    });
+                        bpe.encode_word(&self.table, word, &mut scratch, stop, out)
+                    })?;
                 }
                 // The `tokenizers` crate cuts for itself.
                 (Fragment::Text(_), Encoder::Json(_)) => {}
             }
             *after_token = matches!(fragment, Fragment::Token(_));
         }
+        Ok(())
     }
 
     fn normalized<'t>(&self, text: &'t str, nfc: bool) -> Cow<'t, str> {

@@ -132,7 +132,7 @@ impl Tokenizer {
                     reason: "score is not a number".to_owned(),
                 });
             }
-            (Encoder::Spm(Spm::new(scores.to_vec(), src.unk)), true, true)
+            (Encoder::Spm(Spm::new(scores, src.unk)), true, true)
         } else {
             let merges = src.merges.ok_or(TextError::MissingField {
                 field: "tokenizer.ggml.merges",

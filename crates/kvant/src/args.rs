@@ -39,7 +39,7 @@ pub struct Cli {
 /// The verbs.
 #[derive(Subcommand)]
 pub enum Verb {
-    /// Talk with a model.
+    /// Talk with a model: Ctrl-C ends an answer and clears a line, Ctrl-D ends the chat.
     Chat(ChatArgs),
     /// Answer one prompt.
     Run(RunArgs),

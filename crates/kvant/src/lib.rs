@@ -15,6 +15,7 @@ mod quality;
 mod signals;
 mod size;
 mod table;
+mod terminal;
 mod verbs;
 
 use std::ffi::OsString;
@@ -30,6 +31,7 @@ pub use crate::quality::choose_cache;
 /// Runs the command line `args`, the program's name first; the status is what the process should leave with.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     kvant_files::explain_lost_pages();
+    kvant_files::survive_size_limits();
     let args = args::expand_short_names(args.into_iter());
     // Help and mistakes on the command line come first: a broken configuration must not hide them.
     let cli = match Cli::try_parse_from(&args) {

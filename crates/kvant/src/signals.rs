@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 use crate::error::CliError;
+use crate::terminal::Terminal;
 
 /// Exit status of a program that a signal ended: 128 and the signal's number.
 pub fn status_of(signal: i32) -> u8 {
@@ -20,25 +21,29 @@ pub struct Signals {
     /// Number of the signal that asks to end; 0 is none.
     quit: Arc<AtomicI32>,
     interrupted: Arc<AtomicBool>,
+    /// What every signal sets and whoever works looks at.
+    cancel: Arc<AtomicBool>,
 }
 
 impl Signals {
-    /// Watches: every signal sets `cancel`. A second one before the first took effect ends the program at once.
+    /// Watches: every signal sets `cancel`. A second one before the first took effect ends the program at once, the terminal as it is now.
     pub fn watch(cancel: Arc<AtomicBool>) -> Result<Self, CliError> {
-        let signals = Signals { quit: Default::default(), interrupted: Default::default() };
-        let seen = signals.clone();
+        let signals = Signals { quit: Default::default(), interrupted: Default::default(), cancel };
+        let (seen, terminal) = (signals.clone(), Terminal::now());
+        let leave = move |signal| {
+            terminal.restore();
+            std::process::exit(i32::from(status_of(signal)))
+        };
         install(move |signal| {
-            let again = cancel.swap(true, Ordering::SeqCst);
+            let again = seen.cancel.swap(true, Ordering::SeqCst);
             match signal {
                 INTERRUPT => {
                     seen.interrupted.store(true, Ordering::SeqCst);
                     if again {
-                        std::process::exit(i32::from(status_of(signal)));
+                        leave(signal);
                     }
                 }
-                signal if seen.quit.swap(signal, Ordering::SeqCst) != 0 => {
-                    std::process::exit(i32::from(status_of(signal)));
-                }
+                signal if seen.quit.swap(signal, Ordering::SeqCst) != 0 => leave(signal),
                 _ => {}
             }
         })?;
@@ -55,6 +60,11 @@ impl Signals {
         self.interrupted.load(Ordering::SeqCst)
     }
 
+    /// What was to be cancelled is over, and the next Ctrl-C is a first one. Returns whether there was a signal since the last time.
+    pub fn settle(&self) -> bool {
+        self.cancel.swap(false, Ordering::SeqCst)
+    }
+
     /// Fails if a signal asked the program to end.
     pub fn check(&self) -> Result<(), CliError> {
         self.quit().map_or(Ok(()), |signal| Err(CliError::Signal { signal }))
@@ -66,21 +76,13 @@ fn install(act: impl Fn(i32) + Send + 'static) -> Result<(), CliError> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let failed = |error: std::io::Error| CliError::Terminal(error.to_string());
     // A program that was started to survive its terminal (`nohup`) goes on ignoring the signal.
-    let heeded =
-        [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| *signal != SIGHUP || !is_ignored(SIGHUP));
+    let heeded = [SIGINT, SIGTERM, SIGHUP]
+        .into_iter()
+        .filter(|signal| *signal != SIGHUP || !kvant_files::ignores_hangups());
     let mut signals = signal_hook::iterator::Signals::new(heeded).map_err(failed)?;
     let watch = move || signals.forever().for_each(&act);
     std::thread::Builder::new().name("kvant-signals".to_owned()).spawn(watch).map_err(failed)?;
     Ok(())
-}
-
-/// True if this process was started with the signal ignored, where the system tells.
-#[cfg(unix)]
-fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
-    mask >> (signal - 1) & 1 == 1
 }
 
 #[cfg(not(unix))]

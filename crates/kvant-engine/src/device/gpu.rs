@@ -7,12 +7,13 @@ use kvant_cache::{CacheConfig, CacheError, RowBudget, Sequence};
 use kvant_codec::Sidecar;
 use kvant_cpu::{Pool, Precision};
 use kvant_gpu::model::{
-    BatchRun, DeviceBatch, DeviceModel, DeviceSequence, MOST_TOP, SessionOptions, StepRows,
+    BatchAnswer, BatchRun, BatchTicket, DeviceBatch, DeviceModel, DeviceSequence, MOST_LIKELIEST,
+    SessionOptions, StepRows,
 };
 use kvant_gpu::{GpuError, OpenDevice};
 use kvant_model::{DeviceChoice, ModelError, ModelFile, Wanted};
 
-use super::{Conversation, DeviceBytes, DevicePart, Placed};
+use super::{Conversation, DeviceAnswers, DeviceBytes, DevicePart, Placed};
 use crate::error::EngineError;
 use crate::options::EngineOptions;
 
@@ -24,10 +25,16 @@ fn failed(error: GpuError) -> EngineError {
 }
 
 /// Rows of a step of many sequences beyond the longest prompt: their single tokens.
-const MORE_ROWS: usize = 128;
+const MORE_ROWS: usize = 256;
 
 /// Caches whose batches are kept although no sequence may have them: a server has one, a comparison two.
 const MOST_BATCHES: usize = 2;
+
+/// A step that was submitted.
+pub(crate) struct DeviceTicket {
+    batch: DeviceBatch,
+    ticket: BatchTicket,
+}
 
 /// Weights on a GPU.
 pub(crate) struct DeviceWeights {
@@ -132,6 +139,39 @@ impl DeviceWeights {
         Ok(DeviceBytes { tokens: batch.sequence_bytes(tokens), step: batch.prompt_bytes() })
     }
 
+    /// Submits a step of texts that share their memory; `None` where they do not, or do not fit into one step.
+    pub fn submit(
+        &self,
+        file: &ModelFile,
+        parts: &mut [DevicePart<'_>],
+    ) -> Result<Option<DeviceTicket>, ModelError> {
+        if together(parts) < parts.len() {
+            return Ok(None);
+        }
+        let Some(batch) = parts.first().map(|part| part.text.sequence.batch().clone()) else {
+            return Ok(None);
+        };
+        let tokens: Vec<u32> = parts.iter().flat_map(|part| part.tokens).copied().collect();
+        let (mut runs, mut residual) = (Vec::with_capacity(parts.len()), Vec::new());
+        for DevicePart { text, tokens, chosen, asked } in parts {
+            let (sequence, rows) = (&mut text.sequence, tokens.len());
+            runs.push(BatchRun { sequence, rows, chosen: *chosen, asked: *asked });
+        }
+        let rows = step_rows(batch.embeds(), file, &tokens, &mut residual)?;
+        let ticket = batch.submit(rows, &mut runs)?;
+        Ok(Some(DeviceTicket { batch, ticket }))
+    }
+
+    /// Waits for a step.
+    pub fn collect(&self, DeviceTicket { batch, ticket }: DeviceTicket) -> Result<DeviceAnswers, ModelError> {
+        let found = batch.collect(ticket)?;
+        let candidates = found.answers.into_iter().map(|answer| match answer {
+            BatchAnswer::Candidates(candidates) => Some(candidates),
+            BatchAnswer::Logits { .. } => None,
+        });
+        Ok(DeviceAnswers { logits: found.logits, candidates: candidates.collect() })
+    }
+
     /// Runs a step of many texts, as many rows at a time as fit; the wanted logits come behind what `logits` holds, and `done` counts the texts
     /// that have run.
     pub fn step(
@@ -147,8 +187,8 @@ impl DeviceWeights {
             let taken = together(now);
             if taken == 0 {
                 // More tokens than one step has room for.
-                let DevicePart { text, tokens, wanted } = &mut now[0];
-                text.forward(file, tokens, *wanted)?;
+                let DevicePart { text, tokens, asked, .. } = &mut now[0];
+                text.forward(file, tokens, asked.wanted())?;
                 logits.extend_from_slice(text.logits());
                 *done += 1;
                 continue;
@@ -156,8 +196,8 @@ impl DeviceWeights {
             let batch = now[0].text.sequence.batch().clone();
             let tokens: Vec<u32> = now[..taken].iter().flat_map(|part| part.tokens).copied().collect();
             let mut runs = Vec::with_capacity(taken);
-            for DevicePart { text, tokens, wanted } in &mut now[..taken] {
-                runs.push(BatchRun { sequence: &mut text.sequence, rows: tokens.len(), wanted: *wanted });
+            for DevicePart { text, tokens, asked, .. } in &mut now[..taken] {
+                runs.push(BatchRun::new(&mut text.sequence, tokens.len(), asked.wanted()));
             }
             batch.step(step_rows(batch.embeds(), file, &tokens, &mut residual)?, &mut runs, logits)?;
             *done += taken;
@@ -236,7 +276,7 @@ impl DeviceText {
 
     /// Most tokens that [`DeviceText::forward_top`] returns.
     pub fn most_top(&self) -> usize {
-        MOST_TOP
+        MOST_LIKELIEST
     }
 
     /// Logits of its last step, if that was its own.
@@ -262,6 +302,16 @@ impl DeviceText {
     /// Fills the cache with random tiles.
     pub fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError> {
         self.sequence.fill_random(tokens)
+    }
+
+    /// True if a row may be submitted before its token is known.
+    pub fn may_run_ahead(&self) -> bool {
+        self.sequence.may_run_ahead()
+    }
+
+    /// Takes back such a row, the last one.
+    pub fn take_back(&mut self) {
+        self.sequence.take_back();
     }
 
     /// The same past once more.

@@ -2,7 +2,7 @@
 
 use kvant_cache::{CacheError, Sequence};
 use kvant_cpu::Pool;
-use kvant_model::{ModelError, ModelFile, Wanted};
+use kvant_model::{Asked, Candidates, ModelError, ModelFile};
 
 use crate::error::EngineError;
 use crate::options::EngineOptions;
@@ -10,11 +10,11 @@ use crate::options::EngineOptions;
 #[cfg(feature = "gpu")]
 mod gpu;
 #[cfg(feature = "gpu")]
-pub(crate) use gpu::{DeviceText, DeviceWeights};
+pub(crate) use gpu::{DeviceText, DeviceTicket, DeviceWeights};
 #[cfg(not(feature = "gpu"))]
 mod none;
 #[cfg(not(feature = "gpu"))]
-pub(crate) use none::{DeviceText, DeviceWeights};
+pub(crate) use none::{DeviceText, DeviceTicket, DeviceWeights};
 
 /// Where weights are.
 pub(crate) enum Placed {
@@ -123,7 +123,18 @@ impl Conversation for Sequence {
 pub(crate) struct DevicePart<'a> {
     pub text: &'a mut DeviceText,
     pub tokens: &'a [u32],
-    pub wanted: Wanted,
+    /// The token is the one that the step before chose.
+    pub chosen: bool,
+    pub asked: Asked<'a>,
+}
+
+/// What came of a step on a device.
+#[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "there is no device"))]
+pub(crate) struct DeviceAnswers {
+    /// Of parts that were asked for some, one after another.
+    pub logits: Vec<f32>,
+    /// Of parts that were asked for those.
+    pub candidates: Vec<Option<Candidates>>,
 }
 
 /// Bytes that a sequence takes on a device.

@@ -4,17 +4,32 @@ use kvant_cache::{CacheConfig, CacheError, Sequence};
 use kvant_codec::Sidecar;
 use kvant_model::{ModelError, ModelFile, Wanted};
 
-use super::{Conversation, DeviceBytes, DevicePart};
+use super::{Conversation, DeviceAnswers, DeviceBytes, DevicePart};
 use crate::error::EngineError;
 use crate::options::EngineOptions;
 
 /// Weights on a device.
 pub(crate) enum DeviceWeights {}
 
+/// A step that was submitted.
+pub(crate) enum DeviceTicket {}
+
 /// A text on a device.
 pub(crate) enum DeviceText {}
 
 impl DeviceWeights {
+    pub fn submit(
+        &self,
+        _: &ModelFile,
+        _: &mut [DevicePart<'_>],
+    ) -> Result<Option<DeviceTicket>, ModelError> {
+        match *self {}
+    }
+
+    pub fn collect(&self, _: DeviceTicket) -> Result<DeviceAnswers, ModelError> {
+        match *self {}
+    }
+
     pub fn bytes(&self) -> u64 {
         match *self {}
     }
@@ -54,6 +69,14 @@ impl DeviceWeights {
 }
 
 impl DeviceText {
+    pub fn may_run_ahead(&self) -> bool {
+        match *self {}
+    }
+
+    pub fn take_back(&mut self) {
+        match *self {}
+    }
+
     pub fn forward(&mut self, _: &ModelFile, _: &[u32], _: Wanted) -> Result<(), ModelError> {
         match *self {}
     }

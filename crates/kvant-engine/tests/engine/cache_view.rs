@@ -30,7 +30,7 @@ fn filled(engine: &Engine, count: usize) -> LiveSequence {
     while !left.is_empty() {
         let (now, later) = left.split_at(left.len().min(sequence.step_limit()));
         let sequence = &mut sequence;
-        stepper.step(&mut [StepPart { sequence, tokens: now, wanted: Wanted::Nothing }]).unwrap();
+        stepper.step(&mut [StepPart::new(sequence, now, Wanted::Nothing)]).unwrap();
         left = later;
     }
     sequence
@@ -60,13 +60,13 @@ fn a_look_tells_what_the_newest_tokens_attend_to_and_changes_nothing() {
         assert!(shares[299] < shares[..268].iter().sum::<f32>() / 268.0);
         // The same look at another time, after the sequence went on, of what it was.
         let mut stepper = engine.stepper();
-        let part = StepPart { sequence: &mut sequence, tokens: &[5, 6], wanted: Wanted::Last };
+        let part = StepPart::new(&mut sequence, &[5, 6], Wanted::Last);
         let logits = stepper.step(&mut [part]).unwrap().of(0).to_vec();
         assert!(look(&engine, &sequence).held.len() == 302);
         // Whoever looks leaves the sequence as it was, and the stepper sums up nothing more.
         let mut other = filled(&engine, 300);
         stepper.look(other.fork().unwrap()).unwrap();
-        let part = StepPart { sequence: &mut other, tokens: &[5, 6], wanted: Wanted::Last };
+        let part = StepPart::new(&mut other, &[5, 6], Wanted::Last);
         assert_eq!(stepper.step(&mut [part]).unwrap().of(0), logits, "{scheme}");
     }
 }

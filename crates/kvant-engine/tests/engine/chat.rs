@@ -41,6 +41,28 @@ fn a_conversation_outlives_the_handle_it_was_made_from() {
     std::thread::spawn(move || chat.say("More", |_| {}).map(|a| a.tokens.len())).join().unwrap().unwrap();
 }
 
+/// Numbers that no machine can hold are refused by name, the largest that one could are not.
+#[test]
+fn sizes_have_bounds() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = support::write_model(folder.path(), &|_, _| {});
+    let open = |options: EngineOptions| Engine::open(&path, &options).map(drop);
+    let refused = |options: EngineOptions| match open(options).unwrap_err() {
+        EngineError::Option { option, found, .. } => (option, found),
+        other => panic!("{other}"),
+    };
+    for absurd in [0, usize::MAX, usize::MAX / 2, 1 << 60] {
+        let found = absurd.to_string();
+        for policy in ["full", "rotating:max=256"] {
+            let policy = policy.parse().unwrap();
+            let options = EngineOptions { context: Some(absurd), policy, ..small() };
+            assert_eq!(refused(options), ("context", found.clone()));
+        }
+        assert_eq!(refused(EngineOptions { batch: absurd, ..small() }), ("batch", found));
+    }
+    open(EngineOptions { context: Some(1 << 32), batch: 4096, ..small() }).unwrap();
+}
+
 #[test]
 fn what_a_user_writes_stays_text() {
     let engine = support::engine(&small());

@@ -41,9 +41,7 @@ fn run(engine: &Engine, together: bool) -> Vec<Vec<f32>> {
             .iter_mut()
             .enumerate()
             .filter(|(s, _)| !chunk(&plans, *s, step).is_empty())
-            .map(|(s, sequence)| {
-                (s, StepPart { sequence, tokens: chunk(&plans, s, step), wanted: wanted(s, step) })
-            })
+            .map(|(s, sequence)| (s, StepPart::new(sequence, chunk(&plans, s, step), wanted(s, step))))
             .collect();
         if together {
             let numbers: Vec<usize> = parts.iter().map(|(s, _)| *s).collect();
@@ -129,11 +127,11 @@ fn forks_share_the_past_and_go_their_own_ways() {
     let mut stepper = engine.stepper();
     let prompt: Vec<u32> = (0..150).map(|i| i * 7 % 251).collect();
     let mut one = engine.sequence().unwrap();
-    stepper.step(&mut [StepPart { sequence: &mut one, tokens: &prompt, wanted: Wanted::Nothing }]).unwrap();
+    stepper.step(&mut [StepPart::new(&mut one, &prompt, Wanted::Nothing)]).unwrap();
     let mut two = one.fork().unwrap();
     assert_eq!(two.tokens(), prompt);
     let mut fed = |sequence: &mut LiveSequence, tokens: &[u32]| -> Vec<f32> {
-        let mut part = [StepPart { sequence, tokens, wanted: Wanted::Last }];
+        let mut part = [StepPart::new(sequence, tokens, Wanted::Last)];
         stepper.step(&mut part).unwrap().of(0).to_vec()
     };
     let (a, b) = (fed(&mut one, &[3]), fed(&mut two, &[4]));

@@ -49,7 +49,7 @@ pub(crate) fn open(directory: &Path, limits: &Limits) -> Result<Parts, FileError
     let mut sources = Vec::with_capacity(paths.len() + 1);
     let mut found = Vec::new();
     for path in &paths {
-        let source = Source::map(path)?;
+        let source = Source::open(path)?;
         let number = sources.len() as u32;
         header::read_header(source.bytes(), number, limits, &mut found)
             .map_err(|error| error.in_file(path))?;

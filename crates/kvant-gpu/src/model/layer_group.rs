@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use bytemuck::{Pod, Zeroable};
-use kvant_cache::{LayerShape, LayerStore};
+use kvant_cache::LayerStore;
 use kvant_codec::{SideCodec, TILE_TOKENS};
 
+use super::room::{capacity_tiles_of, has_means, ring, whole_units};
 use super::uniforms::StepUniforms;
 use crate::attention::{
     AttentionParams, AttentionSpec, CHUNK, ExpandedLayout, Layout, NO_SLIDE, PromptLayout, ShaderArithmetic,
@@ -13,7 +14,6 @@ use crate::attention::{
 };
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::means::{BLOCK_TILES, record_words, section_bytes};
 use crate::memory::Buffer;
 use crate::seal::SealParams;
 use crate::select::StoredRows;
@@ -65,6 +65,10 @@ struct Stored {
     /// Tokens that were evicted.
     gone: usize,
 }
+
+/// Where the tokens of a class were before some row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark(Stored);
 
 /// How many rows a layer holds, for reading them back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,74 +149,6 @@ pub(crate) struct ClassShape {
 
 /// Bytes of a class's uniforms: zone, attention.
 pub(crate) const UNIFORM_BYTES: [usize; 2] = [size_of::<Zone>(), size_of::<AttentionParams>()];
-
-/// Rows of the ring with the newest tokens, for steps of up to `rows` rows.
-fn ring(store: &LayerStore, rows: usize) -> usize {
-    (store.residual + 2 * TILE_TOKENS + rows).next_multiple_of(TILE_TOKENS)
-}
-
-/// Sealed tokens that a sliding layer has room for beyond its window and a step, at least: what left the window goes when that is full.
-const SLIDING_SPARE: usize = 128;
-
-/// Tiles that a layer of up to `capacity` tokens has room for, in steps of up to `rows`. Where everything in sight stays (`retained` is
-/// `None`), sliding layers keep little more than their window.
-fn capacity_tiles_of(store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) -> usize {
-    let all = capacity.div_ceil(TILE_TOKENS).max(1);
-    match store.shape.window {
-        // A tile (or a block) that the window's beginning cuts in two; what a step seals beside its own rows.
-        Some(window) if retained.is_none() => {
-            let cut = if has_means(store) { BLOCK_TILES } else { 1 };
-            all.min((window + rows.max(SLIDING_SPARE)).div_ceil(TILE_TOKENS) + 2 + cut)
-        }
-        _ => all,
-    }
-}
-
-/// Bytes of a layer that holds up to `capacity` tokens, in steps of up to `rows`; `retained` as in [`ClassShape`].
-pub(crate) fn layer_bytes(store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) -> u64 {
-    let LayerShape { kv_heads, head_dim, .. } = store.shape;
-    let tiles = whole_units(store, capacity_tiles_of(store, capacity, rows, retained));
-    let tile_bytes = store.keys[0].layout().bytes() + store.values[0].layout().bytes();
-    let plain = 2 * 4 * head_dim * (store.sinks + ring(store, rows)).next_multiple_of(UNIT_SLOTS);
-    // Positions and scores, and a list of the rows that stay.
-    let facts = retained.map_or(0, |scored| capacity * (1 + usize::from(scored)) + tiles * TILE_TOKENS);
-    (kv_heads * (tiles * tile_bytes + plain + 4 * facts) + mean_bytes(store, tiles)) as u64
-}
-
-/// Slots of a unit of plain rows in the memory of all sequences.
-pub(crate) const UNIT_SLOTS: usize = 16;
-
-/// What units of tiles are multiples of, in bytes: kernels are bound to parts of a memory, and no GPU wants more.
-const ALIGNMENT: usize = 256;
-
-/// Tiles per KV head of a unit in the memory of all sequences: whole blocks. `None` where tiles fit no unit.
-pub(crate) fn unit_tiles(store: &LayerStore) -> Option<usize> {
-    let tile_bytes = [store.keys[0].layout().bytes(), store.values[0].layout().bytes()];
-    let fits = |tiles: &usize| {
-        let blocks = if has_means(store) { tiles.div_ceil(BLOCK_TILES) } else { 0 };
-        let means = 4 * record_words(store.shape.head_dim) * store.shape.kv_heads * blocks;
-        let whole = |bytes: usize| bytes.is_multiple_of(ALIGNMENT);
-        let sides = tile_bytes.map(|bytes| store.shape.kv_heads * tiles * bytes);
-        means.is_multiple_of(16) && whole(sides[0] + means) && whole(sides[1])
-    };
-    let unit = (1..=ALIGNMENT).map(|blocks| blocks * BLOCK_TILES).find(fits);
-    unit.filter(|_| tile_bytes.iter().all(|bytes| bytes.is_multiple_of(16)))
-}
-
-/// So many tiles in whole units.
-pub(crate) fn whole_units(store: &LayerStore, tiles: usize) -> usize {
-    tiles.next_multiple_of(unit_tiles(store).unwrap_or(1))
-}
-
-/// True if the keys have block means.
-fn has_means(store: &LayerStore) -> bool {
-    store.keys[0].mean_bytes() > 0
-}
-
-/// Bytes of the block means of `tiles` tiles of keys per KV head.
-fn mean_bytes(store: &LayerStore, tiles: usize) -> usize {
-    if has_means(store) { section_bytes(store.shape.kv_heads, tiles, store.shape.head_dim) } else { 0 }
-}
 
 fn stride(layout: &Layout, tiles: usize) -> [u32; 2] {
     [&layout.key_side, &layout.value_side].map(|side| (tiles * side.tile_bytes() / 4) as u32)
@@ -488,6 +424,16 @@ impl Class {
         }
     }
 
+    /// Where its tokens are, for [`Class::go_back`].
+    pub fn mark(&self) -> Mark {
+        Mark(self.stored)
+    }
+
+    /// Its tokens are where they were: rows that came since lie behind them, and nothing has moved.
+    pub fn go_back(&mut self, mark: Mark) {
+        self.stored = mark.0;
+    }
+
     /// Logical position of the oldest sealed token, where nothing was evicted from between them.
     pub fn oldest(&self) -> usize {
         self.sink_slots + self.stored.gone
@@ -501,6 +447,17 @@ impl Class {
     /// True if tokens that have left its window go.
     pub fn slides(&self) -> bool {
         self.window.is_some() && self.limit.is_none()
+    }
+
+    /// Sealed tokens (whole tiles) that have to go before a step of `rows` rows at `position`, so that there is room for what it seals: those
+    /// that have left a sliding layer's window. 0 where there is room.
+    pub fn outgrown(&self, position: usize, rows: usize) -> usize {
+        let more = self.sealing(position, rows).map_or(0, |sealing| sealing.rows);
+        if self.slides() && self.stored.sealed + more > self.list_rows() {
+            self.out_of_sight(position)
+        } else {
+            0
+        }
     }
 
     /// Sealed tokens that no row from `position` on sees: whole tiles, and with block means whole blocks, whose means are theirs.

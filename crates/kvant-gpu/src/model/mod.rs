@@ -32,8 +32,8 @@ mod layer_group;
 mod products;
 mod record;
 mod recurrent;
+mod room;
 mod row_facts;
-mod sample;
 mod single_row;
 mod states;
 mod support;
@@ -42,7 +42,9 @@ mod uniforms;
 mod upload;
 mod weights;
 
-pub use batch::{BatchRun, DeviceBatch, DeviceSequence, SessionOptions};
+pub use batch::{
+    BatchAnswer, BatchAnswers, BatchRun, BatchTicket, DeviceBatch, DeviceSequence, MOST_ALSO, MOST_LIKELIEST,
+    SessionOptions,
+};
 pub use embed::StepRows;
-pub use sample::MOST_TOP;
 pub use weights::DeviceModel;

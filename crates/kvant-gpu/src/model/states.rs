@@ -31,7 +31,7 @@ struct SlotParams {
 
 /// Which slot holds what.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Slots {
+pub(crate) struct Slots {
     /// The state at the sequence's position; `None` while that is all zeros.
     now: Option<usize>,
     /// Positions, ascending, and slots.
@@ -269,6 +269,16 @@ impl States {
     /// True if a sequence of a model with recurrent layers has its slots.
     pub fn are_there(&self) -> bool {
         self.region.is_some()
+    }
+
+    /// Which slot holds what, for [`States::go_back`].
+    pub fn mark(&self) -> Slots {
+        self.slots.clone()
+    }
+
+    /// Slots hold what they held: no step writes one that is taken.
+    pub fn go_back(&mut self, mark: Slots) {
+        self.slots = mark;
     }
 
     /// What a step of `rows` rows from `position` on has written is the state.

@@ -79,7 +79,7 @@ impl Setup {
         for (text, sequence, rows) in parts {
             let first = sequence.position();
             all.extend((first..first + rows).map(|position| self.token(text, position)));
-            runs.push(BatchRun { sequence, rows, wanted: Wanted::Last });
+            runs.push(BatchRun::new(sequence, rows, Wanted::Last));
         }
         let (mut residual, mut logits) = (Vec::new(), Vec::new());
         self.model.file().embed(&all, &mut residual).unwrap();
@@ -179,14 +179,14 @@ fn levels_are_looked_up_for_many_sequences() {
     // Prompts, one text after the other.
     for (text, rows) in [(0, 64), (1, 64), (0, 64), (1, 64), (0, 12), (1, 11)] {
         let ids = ids_of(text, alone[text].position(), rows);
-        let run = BatchRun { sequence: &mut sequences[text], rows, wanted: Wanted::Nothing };
+        let run = BatchRun::new(&mut sequences[text], rows, Wanted::Nothing);
         batch.step(StepRows::Tokens(&ids), &mut [run], &mut Vec::new()).unwrap();
         alone[text].forward(&ids[..], Wanted::Nothing).unwrap();
     }
     // Single tokens of both.
     for _ in 0..3 {
         let ids = [0, 1].map(|text| ids_of(text, alone[text].position(), 1)[0]);
-        let run = |sequence| BatchRun { sequence, rows: 1, wanted: Wanted::Last };
+        let run = |sequence| BatchRun::new(sequence, 1, Wanted::Last);
         let mut runs: Vec<BatchRun> = sequences.iter_mut().map(run).collect();
         let mut found = Vec::new();
         batch.step(StepRows::Tokens(&ids), &mut runs, &mut found).unwrap();
@@ -302,7 +302,7 @@ fn a_full_gpu_refuses_and_goes_on() {
     setup.model.file().embed(&setup.ids[..60], &mut residual).unwrap();
     let mut refused = None;
     for sequence in &mut others {
-        let run = BatchRun { sequence, rows: 60, wanted: Wanted::Last };
+        let run = BatchRun::new(sequence, 60, Wanted::Last);
         if let Err(error) = batch.step(StepRows::Embedded(&residual), &mut [run], &mut Vec::new()) {
             assert_eq!(sequence.position(), 0);
             refused = Some(error.to_string());

@@ -254,10 +254,8 @@ fn batches_of_new_families_are_their_sequences() {
         let mut sessions = [both.session(SCHEME), both.session(SCHEME)];
         for step in [[0..20, 30..33], [20..21, 33..34], [21..24, 34..50]] {
             let rows: Vec<u32> = step.iter().flat_map(|part| &ids[part.clone()]).copied().collect();
-            let run = |(sequence, part): (_, &std::ops::Range<usize>)| BatchRun {
-                sequence,
-                rows: part.len(),
-                wanted: Wanted::All,
+            let run = |(sequence, part): (_, &std::ops::Range<usize>)| {
+                BatchRun::new(sequence, part.len(), Wanted::All)
             };
             let mut runs: Vec<BatchRun> = sequences.iter_mut().zip(&step).map(run).collect();
             let mut found = Vec::new();

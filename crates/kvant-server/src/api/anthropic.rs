@@ -221,7 +221,7 @@ pub async fn count_tokens(
     body: Result<Body<MessagesRequest>, ApiError>,
 ) -> Result<Json<Value>, Refusal> {
     let Body(asked) = body?;
-    let (prompt, _) = asked.turn(&app)?.prompt(&app)?;
+    let prompt = asked.turn(&app)?.into_prompt(&app).await?;
     Ok(Json(json!({ "input_tokens": prompt.len() })))
 }
 

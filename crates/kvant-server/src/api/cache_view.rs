@@ -38,14 +38,14 @@ pub async fn view(
     Extension(owner): Extension<Owner>,
     Body(asked): Body<CacheViewRequest>,
 ) -> Result<Json<Value>, ApiError> {
-    let mut turn = Turn {
+    let turn = Turn {
         messages: parse_messages(&asked.messages)?,
         tools: asked.tools.unwrap_or_default(),
         kwargs: asked.chat_template_kwargs.unwrap_or_default(),
         over: true,
         ..Turn::default()
     };
-    let (tokens, _) = turn.prompt(&app)?;
+    let tokens = turn.into_prompt(&app).await?;
     let found = app.scheduler.view(owner, tokens).await?;
     let seen = found.ok_or_else(|| {
         ApiError::not_found("nothing of this conversation is cached: it is there after its next answer")

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::messages::parse_messages;
-use super::sampling::{Sampling, check_logprobs};
+use super::sampling::{Sampling, check_logprobs, one_of};
 use super::turn::{Said, Talking, ToolChoice, Turn, finish_reason, no_grammar, response_rule, token_limit};
 use super::{Body, logprobs, new_id, sse};
 use crate::error::ApiError;
@@ -41,8 +41,10 @@ pub struct ChatRequest {
     pub stream_options: Option<StreamOptions>,
     /// Most tokens to generate.
     pub max_tokens: Option<i64>,
-    /// Most tokens to generate.
+    /// The same under OpenAI's newer name.
     pub max_completion_tokens: Option<i64>,
+    /// The same under llama.cpp's name.
+    pub n_predict: Option<i64>,
     /// Tell how likely tokens were.
     pub logprobs: Option<bool>,
     /// Beside this many of the likeliest.
@@ -81,7 +83,11 @@ impl ChatRequest {
         app.check_model(self.model.as_deref())?;
         no_grammar(self.grammar.as_deref())?;
         let mut params = self.sampling.params(app)?;
-        params.max_tokens = token_limit(self.max_completion_tokens.or(self.max_tokens));
+        params.max_tokens = token_limit(one_of(&[
+            ("max_tokens", self.max_tokens),
+            ("max_completion_tokens", self.max_completion_tokens),
+            ("n_predict", self.n_predict),
+        ])?);
         let top = check_logprobs(self.top_logprobs.unwrap_or(0))?;
         if top > 0 && self.logprobs != Some(true) {
             return Err(ApiError::invalid("top_logprobs: expected logprobs to be true"));
@@ -143,7 +149,7 @@ pub async fn complete(
 #[utoipa::path(post, path = "/v1/chat/completions/input_tokens", operation_id = "count_chat_tokens", request_body = ChatRequest,
     responses((status = 200, description = "how many"), (status = 400, description = "refused")))]
 pub async fn count(State(app): State<App>, Body(asked): Body<ChatRequest>) -> Result<Json<Value>, ApiError> {
-    let (prompt, _) = asked.turn(&app)?.prompt(&app)?;
+    let prompt = asked.turn(&app)?.into_prompt(&app).await?;
     Ok(Json(json!({ "object": "response.input_tokens", "input_tokens": prompt.len() })))
 }
 

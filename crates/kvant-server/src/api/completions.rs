@@ -5,19 +5,19 @@ use std::collections::VecDeque;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use kvant_engine::{Finish, LogProbs};
+use kvant_engine::{Finish, LogProbs, Stop};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::chat::StreamOptions;
 use super::logprobs::Lists;
-use super::sampling::{Sampling, check_logprobs};
+use super::sampling::{Sampling, check_logprobs, one_of};
 use super::turn::{finish_reason, raw_tokens, token_limit, usage};
 use super::{Body, new_id, sse};
 use crate::error::ApiError;
 use crate::scheduler::{Event, Failure, Owner, TokenInfo};
-use crate::state::{Answering, App, now};
+use crate::state::{Answering, App, Reading, now};
 
 /// Prompts of a request.
 const MOST_PROMPTS: usize = 64;
@@ -50,8 +50,11 @@ pub struct CompletionRequest {
     /// What the stream tells.
     pub stream_options: Option<StreamOptions>,
     /// Most tokens to generate; 16 if not given.
-    #[serde(alias = "n_predict")]
     pub max_tokens: Option<i64>,
+    /// The same under the name that chat completions have for it.
+    pub max_completion_tokens: Option<i64>,
+    /// The same under llama.cpp's name.
+    pub n_predict: Option<i64>,
     /// Tell how likely tokens were, beside this many of the likeliest.
     #[schema(maximum = 20)]
     pub logprobs: Option<usize>,
@@ -74,22 +77,27 @@ struct Given {
 
 impl CompletionRequest {
     /// The prompts in tokens.
-    fn prompts(&self, app: &App) -> Result<Vec<Given>, ApiError> {
-        let of_text = |text: &String| Ok(Given { tokens: raw_tokens(app, text)?, text: text.clone() });
+    fn prompts(&self, app: &App, stop: Stop<'_>) -> Result<Vec<Given>, ApiError> {
+        let of_text = |text: &String| Ok(Given { tokens: raw_tokens(app, text, stop)?, text: text.clone() });
         let of_tokens = |tokens: &Vec<u32>| {
             let text = app.engine.tokenizer().decode(tokens, false);
             Given { tokens: tokens.clone(), text }
         };
-        let prompts = match &self.prompt {
+        let count = match &self.prompt {
+            Prompt::Text(_) | Prompt::Tokens(_) => 1,
+            Prompt::Texts(texts) => texts.len(),
+            Prompt::TokenLists(lists) => lists.len(),
+        };
+        if !(1..=MOST_PROMPTS).contains(&count) {
+            let message = format!("prompt: found {count}, expected 1 to {MOST_PROMPTS}");
+            return Err(ApiError::invalid(message));
+        }
+        Ok(match &self.prompt {
             Prompt::Text(text) => vec![of_text(text)?],
             Prompt::Tokens(tokens) => vec![of_tokens(tokens)],
             Prompt::Texts(texts) => texts.iter().map(of_text).collect::<Result<_, ApiError>>()?,
             Prompt::TokenLists(lists) => lists.iter().map(of_tokens).collect(),
-        };
-        match prompts.len() {
-            1..=MOST_PROMPTS => Ok(prompts),
-            found => Err(ApiError::invalid(format!("prompt: found {found}, expected 1 to {MOST_PROMPTS}"))),
-        }
+        })
     }
 }
 
@@ -108,18 +116,27 @@ pub async fn complete(
     }
     let top = asked.logprobs.map(check_logprobs).transpose()?;
     let echo = asked.echo.unwrap_or(false);
+    let most = one_of(&[
+        ("max_tokens", asked.max_tokens),
+        ("max_completion_tokens", asked.max_completion_tokens),
+        ("n_predict", asked.n_predict),
+    ])?;
     let mut parts = VecDeque::new();
-    for (at, Given { tokens, text }) in asked.prompts(&app)?.into_iter().enumerate() {
+    let own = app.clone();
+    let read = move |stop: Stop<'_>| asked.prompts(&own, stop).map(|prompts| (asked, prompts));
+    let (asked, prompts) = app.reading.run(read).await?;
+    let reading = Reading::of(prompts.len());
+    for (at, Given { tokens, text }) in prompts.into_iter().enumerate() {
         let mut params = asked.sampling.params(&app)?;
         if asked.best_of.is_some_and(|best| best != params.choices) {
             return Err(ApiError::invalid("best_of: expected the same as n"));
         }
-        params.max_tokens = token_limit(asked.max_tokens.or(Some(USUAL_TOKENS)));
+        params.max_tokens = token_limit(most.or(Some(USUAL_TOKENS)));
         params.logprobs = top;
         params.prompt_logprobs = if echo { top } else { None };
         let (choices, first) = (params.choices, at * params.choices);
         // Requests are handed over at once, so that they run together.
-        let answering = app.ask(owner, tokens, params);
+        let answering = app.ask(owner, tokens, params, reading);
         parts.push_back((answering, first, choices, text));
     }
     let mut begun = VecDeque::new();

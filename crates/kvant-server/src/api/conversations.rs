@@ -1,10 +1,13 @@
 //! `/conversations`: conversations kept under a name, with the cache they ran on.
 
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
 
 use axum::extract::{Path, Query, State};
 use axum::{Extension, Json};
+use kvant_engine::EngineError;
+use kvant_files::FileError;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -47,6 +50,9 @@ pub async fn list(
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             let (Some(name), Ok(meta)) = (name.strip_suffix(ENDING), entry.metadata()) else { continue };
+            if !meta.is_file() {
+                continue;
+            }
             let time = meta.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
             told.push((time.map_or(0, |time| time.as_secs()), name.to_owned(), meta.len()));
         }
@@ -71,22 +77,24 @@ pub async fn act(
     Query(Action { action }): Query<Action>,
     body: Result<Body<Conversation>, ApiError>,
 ) -> Result<Json<Value>, ApiError> {
-    let folder = app.folder(owner)?;
-    let path = folder.join(format!("{}{ENDING}", plain_name(&name)?));
+    let file = format!("{}{ENDING}", plain_name(&name)?);
     match action.as_str() {
         "save" => {
             let Body(kept) = body?;
-            std::fs::create_dir_all(&folder).map_err(|error| {
-                ApiError::invalid(format!("the folder for conversations cannot be made: {error}"))
-            })?;
-            save(&app, owner, path, kept).await
+            save(&app, owner, app.file_to_write(owner, &file)?, kept).await
         }
-        "restore" => restore(&app, owner, path, &name).await,
+        "restore" => restore(&app, owner, app.file(owner, &file)?, &name).await,
         "erase" => {
-            let erased = blocking(move || Ok(std::fs::remove_file(path).is_ok())).await?;
+            // A link goes, not what it leads to.
+            let path = app.folder(owner)?.join(file);
+            let erased =
+                blocking(move || Ok(std::fs::remove_file(&path).map_err(|error| (error, path)))).await?;
             match erased {
-                true => Ok(Json(json!({ "erased": name }))),
-                false => Err(unknown(&name)),
+                Ok(()) => Ok(Json(json!({ "erased": name }))),
+                Err((error, _)) if error.kind() == ErrorKind::NotFound => Err(unknown(&name)),
+                Err((error, path)) => {
+                    Err(EngineError::File(FileError::Io { action: "remove", path, error }).into())
+                }
             }
         }
         other => Err(ApiError::invalid(format!("action: found {other}, expected save, restore or erase"))),
@@ -98,8 +106,8 @@ fn unknown(name: &str) -> ApiError {
 }
 
 async fn save(app: &App, owner: Owner, path: PathBuf, kept: Conversation) -> Result<Json<Value>, ApiError> {
-    let mut turn = Turn { messages: parse_messages(&kept.messages)?, over: true, ..Turn::default() };
-    let (tokens, _) = turn.prompt(app)?;
+    let turn = Turn { messages: parse_messages(&kept.messages)?, over: true, ..Turn::default() };
+    let tokens = turn.into_prompt(app).await?;
     let cached = app.scheduler.cached(owner, tokens).await;
     let (engine, note) = (app.engine.clone(), kept.content.to_string());
     let (tokens, bytes) = blocking(move || {
@@ -119,14 +127,10 @@ async fn restore(app: &App, owner: Owner, path: PathBuf, name: &str) -> Result<J
     }
     let read = blocking(move || {
         let mut sequence = engine.sequence()?;
-        let note = sequence.load(&path)?;
+        let note = sequence.load(&path).map_err(ApiError::of_saved)?;
         Ok((sequence, note))
     });
-    let (sequence, note) = read.await.map_err(|error| match error.kind {
-        // A file of another model or configuration is the asker's to know, not a breakdown.
-        "server_error" => ApiError::invalid(error.message),
-        _ => error,
-    })?;
+    let (sequence, note) = read.await?;
     let (tokens, bytes) = (sequence.tokens().len(), sequence.bytes());
     app.scheduler.keep(owner, sequence).await?;
     let content: Value = serde_json::from_str(&note).unwrap_or(Value::Null);

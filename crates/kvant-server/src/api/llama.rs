@@ -5,17 +5,17 @@ use std::collections::VecDeque;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use kvant_engine::Finish;
+use kvant_engine::{Finish, Stop};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::sampling::{Sampling, check_logprobs};
+use super::sampling::{Sampling, check_logprobs, one_of};
 use super::turn::{no_grammar, raw_tokens, response_rule, token_limit};
 use super::{Body, logprobs, sse};
 use crate::error::ApiError;
 use crate::scheduler::{Event, Failure, Owner, Params, TokenInfo};
-use crate::state::{Answering, App, AppState};
+use crate::state::{Answering, App, AppState, Reading};
 
 /// Prompts of a request.
 const MOST_PROMPTS: usize = 64;
@@ -29,8 +29,9 @@ pub struct LlamaRequest {
     /// Tell the text as it comes.
     pub stream: Option<bool>,
     /// Most tokens to generate; -1 goes on to the end of the context.
-    #[serde(alias = "max_tokens")]
     pub n_predict: Option<i64>,
+    /// The same under OpenAI's name.
+    pub max_tokens: Option<i64>,
     /// Tell how likely tokens were, beside this many of the likeliest.
     #[schema(maximum = 20)]
     pub n_probs: Option<usize>,
@@ -51,22 +52,22 @@ pub struct LlamaRequest {
 }
 
 /// One prompt in tokens.
-fn tokens_of(app: &AppState, prompt: &Value) -> Result<Vec<u32>, ApiError> {
+fn tokens_of(app: &AppState, prompt: &Value, stop: Stop<'_>) -> Result<Vec<u32>, ApiError> {
     let wrong = || ApiError::invalid("prompt: expected a text, tokens, or a list of them");
     let token = |id: &Value| id.as_u64().and_then(|id| u32::try_from(id).ok()).ok_or_else(wrong);
     match prompt {
-        Value::String(text) => raw_tokens(app, text),
+        Value::String(text) => raw_tokens(app, text, stop),
         Value::Object(map) => {
             if map.contains_key("multimodal_data") {
                 return Err(ApiError::invalid("prompt: this model reads text only"));
             }
-            raw_tokens(app, map.get("prompt_string").and_then(Value::as_str).ok_or_else(wrong)?)
+            raw_tokens(app, map.get("prompt_string").and_then(Value::as_str).ok_or_else(wrong)?, stop)
         }
         Value::Array(list) => {
             let mut all = Vec::new();
             for part in list {
                 match part {
-                    Value::String(text) => all.extend(raw_tokens(app, text)?),
+                    Value::String(text) => all.extend(raw_tokens(app, text, stop)?),
                     id => all.push(token(id)?),
                 }
             }
@@ -77,19 +78,17 @@ fn tokens_of(app: &AppState, prompt: &Value) -> Result<Vec<u32>, ApiError> {
 }
 
 /// All prompts, and whether there may be several.
-fn prompts_of(app: &AppState, prompt: &Value) -> Result<(Vec<Vec<u32>>, bool), ApiError> {
+fn prompts_of(app: &AppState, prompt: &Value, stop: Stop<'_>) -> Result<(Vec<Vec<u32>>, bool), ApiError> {
     // A list in which there is a number is one prompt, whatever else is in it.
     let several = prompt.as_array().filter(|list| !list.is_empty() && !list.iter().any(Value::is_number));
-    let prompts: Vec<Vec<u32>> = match several {
-        Some(list) => {
-            list.iter().take(MOST_PROMPTS + 1).map(|one| tokens_of(app, one)).collect::<Result<_, _>>()?
-        }
-        None => vec![tokens_of(app, prompt)?],
-    };
-    match prompts.len() > MOST_PROMPTS {
-        true => Err(ApiError::invalid(format!("prompt: expected at most {MOST_PROMPTS}"))),
-        false => Ok((prompts, several.is_some())),
+    if several.is_some_and(|list| list.len() > MOST_PROMPTS) {
+        return Err(ApiError::invalid(format!("prompt: expected at most {MOST_PROMPTS}")));
     }
+    let prompts: Vec<Vec<u32>> = match several {
+        Some(list) => list.iter().map(|one| tokens_of(app, one, stop)).collect::<Result<_, _>>()?,
+        None => vec![tokens_of(app, prompt, stop)?],
+    };
+    Ok((prompts, several.is_some()))
 }
 
 /// Completes text.
@@ -99,25 +98,36 @@ fn prompts_of(app: &AppState, prompt: &Value) -> Result<(Vec<Vec<u32>>, bool), A
 pub async fn complete(
     State(app): State<App>,
     Extension(owner): Extension<Owner>,
-    Body(asked): Body<LlamaRequest>,
+    Body(mut asked): Body<LlamaRequest>,
 ) -> Result<Response, ApiError> {
+    asked.n_predict = one_of(&[("n_predict", asked.n_predict), ("max_tokens", asked.max_tokens)])?;
     no_grammar(asked.grammar.as_deref())?;
-    let (prompts, several) = prompts_of(&app, &asked.prompt)?;
+    let own = app.clone();
+    // Biases may name texts, which are tokenised as well.
+    let read = move |stop: Stop<'_>| {
+        let (prompts, several) = prompts_of(&own, &asked.prompt, stop)?;
+        let mut prepared = Vec::new();
+        for tokens in prompts {
+            prepared.push((tokens, asked.sampling.params_with(&own, true, stop)?));
+        }
+        Ok((asked, prepared, several))
+    };
+    let (asked, prompts, several) = app.reading.run(read).await?;
+    let reading = Reading::of(prompts.len());
     let mut begun = VecDeque::new();
     let mut waits = Vec::new();
-    for (index, tokens) in prompts.into_iter().enumerate() {
-        let mut params: Params = asked.sampling.params_with(&app, true)?;
+    for (index, (tokens, mut params)) in prompts.into_iter().enumerate() {
         let most = asked.n_predict.filter(|count| *count != -1);
         (params.choices, params.max_tokens) = (1, token_limit(most));
         params.logprobs = asked.n_probs.filter(|count| *count > 0).map(check_logprobs).transpose()?;
         if let Some(schema) = asked.json_schema.as_ref().filter(|schema| !schema.is_null()) {
             let rule = response_rule(Some(&json!({ "type": "json_schema", "schema": schema })))?;
-            if let Some(rule) = &rule {
-                params.constraints = tokio::task::block_in_place(|| app.grammars.constraints(rule, 1))?;
+            if let Some(rule) = rule {
+                params.constraints = app.constraints(rule, 1).await?;
             }
         }
         let facts = Facts::new(&app, &asked, &params);
-        let asking = app.ask(owner, tokens, params);
+        let asking = app.ask(owner, tokens, params, reading);
         waits.push(async move { (asking.await, index, facts) });
     }
     for (answering, index, facts) in futures_util::future::join_all(waits).await {

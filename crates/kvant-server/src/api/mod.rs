@@ -21,40 +21,71 @@ pub mod text;
 pub mod timings;
 pub mod turn;
 
-use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
-use kvant_engine::EngineError;
 use serde::de::DeserializeOwned;
 
 use crate::error::ApiError;
+use crate::http::body;
+use crate::state::App;
 
 /// A JSON body as a typed value. What is wrong with it is told in the API's own form.
 pub struct Body<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+/// Bytes of a body that is read at once: others are read where they keep nobody waiting.
+const SHORT_BODY: usize = 32 << 10;
+/// Lists, fields, texts and numbers of a body. A list of two bytes takes a hundred in memory, and half as many again for each copy.
+const MOST_VALUES: usize = 1 << 20;
+
+impl<T: DeserializeOwned + Send + 'static> FromRequest<App> for Body<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let bytes = Bytes::from_request(request, state)
-            .await
-            .map_err(|error| ApiError::invalid(error.body_text()))?;
-        // Structures are read from lists as well, which nobody means here.
-        let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
-        if first.is_some_and(|byte| *byte != b'{') {
-            return Err(ApiError::invalid("the body is not what was expected: expected an object"));
+    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+        let bytes = body::read(request, app).await?;
+        match bytes.len() <= SHORT_BODY {
+            true => parse(&bytes),
+            false => app.reading.run(move |_| parse(&bytes)).await,
         }
-        serde_json::from_slice(&bytes)
-            .map(Body)
-            .map_err(|error| ApiError::invalid(format!("the body is not what was expected: {error}")))
+        .map(Body)
     }
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    // Structures are read from lists as well, which nobody means here.
+    let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+    if first.is_some_and(|byte| *byte != b'{') {
+        return Err(ApiError::invalid("the body is not what was expected: expected an object"));
+    }
+    let count = values(bytes);
+    if count > MOST_VALUES {
+        let message =
+            format!("the body has {count} lists, fields, texts and numbers, expected at most {MOST_VALUES}");
+        return Err(ApiError::invalid(message));
+    }
+    serde_json::from_slice(bytes)
+        .map_err(|error| ApiError::invalid(format!("the body is not what was expected: {error}")))
+}
+
+/// About how many values there are in a text of JSON.
+fn values(bytes: &[u8]) -> usize {
+    let (mut count, mut at, mut quoted) = (1, 0, false);
+    while let Some(byte) = bytes.get(at) {
+        match (quoted, byte) {
+            (true, b'\\') => at += 1,
+            (_, b'"') => quoted = !quoted,
+            (false, b'[' | b'{' | b',') => count += 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    count
 }
 
 /// Runs what waits for the disk where nobody else waits for it.
 pub(crate) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, EngineError> + Send + 'static,
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
     match tokio::task::spawn_blocking(work).await {
-        Ok(done) => done.map_err(ApiError::from),
+        Ok(done) => done,
         Err(_) => {
             let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
             Err(ApiError::new(status, "server_error", "the request broke off"))

@@ -18,7 +18,7 @@ use crate::constraint::Rule;
 use crate::error::ApiError;
 use crate::output::Piece;
 use crate::scheduler::{Event, Owner, Params};
-use crate::state::{App, now};
+use crate::state::{App, Reading, now};
 
 /// A conversation, or with `/api/generate` a prompt. Fields that are not named here are ignored.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -155,7 +155,9 @@ pub async fn generate(
 /// Completes a prompt as it stands, in one piece.
 async fn complete(app: App, owner: Owner, asked: &OllamaRequest, prompt: &str) -> Result<Response, ApiError> {
     let began = Instant::now();
-    let mut answering = app.ask(owner, raw_tokens(&app, prompt)?, asked.params(&app)?).await?;
+    let (own, prompt) = (app.clone(), prompt.to_owned());
+    let prompt = app.reading.run(move |stop| raw_tokens(&own, &prompt, stop)).await?;
+    let mut answering = app.ask(owner, prompt, asked.params(&app)?, Reading::AsItComes).await?;
     let (mut text, mut count, mut reason) = (String::new(), 0, "stop");
     while let Some(event) = answering.next().await {
         match event {

@@ -1,6 +1,8 @@
 //! How tokens are chosen, as requests say it.
 
-use kvant_engine::{EncodeOptions, SamplerOptions};
+use std::fmt::Debug;
+
+use kvant_engine::{EncodeOptions, SamplerOptions, Stop};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -47,8 +49,9 @@ pub struct Sampling {
     /// Subtracted once from recent tokens.
     pub presence_penalty: Option<f32>,
     /// Divides recent tokens' logits; 1 is off.
-    #[serde(alias = "repetition_penalty")]
     pub repeat_penalty: Option<f32>,
+    /// The same under another name.
+    pub repetition_penalty: Option<f32>,
     /// Recent tokens that penalties look at; 64 if not given.
     pub repeat_last_n: Option<i64>,
     /// The same seed gives the same answer on the same machine.
@@ -72,12 +75,16 @@ pub struct Sampling {
 impl Sampling {
     /// What the scheduler is to do.
     pub fn params(&self, app: &AppState) -> Result<Params, ApiError> {
-        self.params_with(app, false)
+        self.params_with(app, false, Stop::never())
     }
 
     /// The same; with `texts` biases may name texts as well as tokens, as llama.cpp has it.
-    pub fn params_with(&self, app: &AppState, texts: bool) -> Result<Params, ApiError> {
+    pub fn params_with(&self, app: &AppState, texts: bool, stop: Stop<'_>) -> Result<Params, ApiError> {
         let base = SamplerOptions::default();
+        let repeat_penalty = one_of(&[
+            ("repeat_penalty", self.repeat_penalty),
+            ("repetition_penalty", self.repetition_penalty),
+        ])?;
         let count =
             |value: Option<i64>, default: usize| value.map_or(default, |v| usize::try_from(v).unwrap_or(0));
         let sampler = SamplerOptions {
@@ -85,14 +92,14 @@ impl Sampling {
             top_k: count(self.top_k, base.top_k),
             top_p: self.top_p.unwrap_or(base.top_p),
             min_p: self.min_p.unwrap_or(base.min_p),
-            repeat_penalty: self.repeat_penalty.unwrap_or(base.repeat_penalty),
+            repeat_penalty: repeat_penalty.unwrap_or(base.repeat_penalty),
             presence_penalty: self.presence_penalty.unwrap_or(base.presence_penalty),
             frequency_penalty: self.frequency_penalty.unwrap_or(base.frequency_penalty),
             repeat_last: match self.repeat_last_n {
                 Some(-1) => usize::MAX,
                 other => count(other, base.repeat_last),
             },
-            logit_bias: self.bias(app, texts)?,
+            logit_bias: self.bias(app, texts, stop)?,
             seed: self.seed.map_or_else(random_seed, |seed| seed as u64),
         };
         sampler.check()?;
@@ -125,7 +132,7 @@ impl Sampling {
         Ok(stops)
     }
 
-    fn bias(&self, app: &AppState, texts: bool) -> Result<Vec<(u32, f32)>, ApiError> {
+    fn bias(&self, app: &AppState, texts: bool, stop: Stop<'_>) -> Result<Vec<(u32, f32)>, ApiError> {
         let vocab = app.engine.spec().vocab;
         let wrong = || {
             let what = "logit_bias: expected {\"token id\": number} or [[token id, number]]";
@@ -138,7 +145,7 @@ impl Sampling {
                 return None;
             }
             let options = EncodeOptions { add_special: false, parse_special: false };
-            let tokens = app.engine.tokenizer().encode(text, options).ok()?;
+            let tokens = app.engine.tokenizer().encode_until(text, options, stop).ok()?;
             Some(tokens.into_iter().map(u64::from).collect())
         };
         let mut given: Vec<(Vec<u64>, f64)> = Vec::new();
@@ -181,6 +188,26 @@ impl Sampling {
 fn random_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0u8)
+}
+
+/// Characters of a value that an error repeats.
+const MOST_REPEATED: usize = 40;
+
+/// The value of a setting that goes by several names. Clients give it under more than one to suit many servers; values that contradict each
+/// other are refused.
+pub fn one_of<T: Copy + PartialEq + Debug>(given: &[(&str, Option<T>)]) -> Result<Option<T>, ApiError> {
+    let mut values = given.iter().filter_map(|(name, value)| Some((*name, (*value)?)));
+    let Some((name, value)) = values.next() else { return Ok(None) };
+    match values.find(|(_, other)| *other != value) {
+        None => Ok(Some(value)),
+        Some((other, found)) => {
+            let short = |value: T| format!("{value:?}").chars().take(MOST_REPEATED).collect::<String>();
+            let (value, found) = (short(value), short(found));
+            Err(ApiError::invalid(format!(
+                "{name} is {value} and {other} is {found}: expected one of them, or the same value"
+            )))
+        }
+    }
 }
 
 /// Refuses to tell more of the likeliest tokens than anybody needs.

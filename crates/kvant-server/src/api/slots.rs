@@ -15,10 +15,10 @@ fn told(slot: &SlotInfo) -> Value {
     json!({ "id": slot.id, "is_processing": slot.busy, "n_tokens": slot.tokens, "kv_bytes": slot.bytes })
 }
 
-/// What the slots do.
+/// What the slots do, and what they hold of the asker's own.
 #[utoipa::path(get, path = "/slots", operation_id = "list_slots", responses((status = 200, description = "the slots")))]
-pub async fn list(State(app): State<App>) -> Json<Value> {
-    Json(app.scheduler.slots().await.iter().map(told).collect())
+pub async fn list(State(app): State<App>, Extension(owner): Extension<Owner>) -> Json<Value> {
+    Json(app.scheduler.slots(owner).await.iter().map(told).collect())
 }
 
 /// What is to be done with a slot.
@@ -61,16 +61,10 @@ pub async fn act(
     body: Result<Body<File>, ApiError>,
 ) -> Result<Json<Value>, ApiError> {
     let file = body.map(|Body(file)| file).unwrap_or_default();
-    let path = || {
-        let folder = app.folder(owner)?;
-        let name = plain_name(file.filename.as_deref().unwrap_or_default())?;
-        std::fs::create_dir_all(&folder)
-            .map_err(|error| ApiError::invalid(format!("the folder for slots cannot be made: {error}")))?;
-        Ok::<_, ApiError>(folder.join(name))
-    };
+    let name = || plain_name(file.filename.as_deref().unwrap_or_default());
     let (asked, saved) = match action.as_str() {
-        "save" => (SlotAction::Save(path()?), true),
-        "restore" => (SlotAction::Restore(path()?), false),
+        "save" => (SlotAction::Save(app.file_to_write(owner, name()?)?), true),
+        "restore" => (SlotAction::Restore(app.file(owner, name()?)?), false),
         "erase" => (SlotAction::Erase, false),
         other => {
             let message = format!("action: found {other}, expected save, restore or erase");

@@ -1,27 +1,34 @@
 //! Text to tokens and back, without running anything.
 
+use std::fmt::Write;
+
 use axum::Json;
 use axum::extract::State;
-use kvant_engine::{ChatInput, EncodeOptions};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use kvant_engine::{ChatInput, EncodeOptions, EngineError, Stop};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::messages::parse_messages;
+use super::sampling::one_of;
 use super::turn::{template_variables, tools_for_template};
 use super::{Body, logprobs};
 use crate::error::ApiError;
-use crate::state::App;
+use crate::state::{App, AppState};
 
 /// What `/tokenize` is asked.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct Tokenize {
     /// The text.
-    #[serde(alias = "prompt")]
-    pub content: String,
+    pub content: Option<String>,
+    /// The same under vLLM's name.
+    pub prompt: Option<String>,
     /// Put begin- and end-of-text tokens around it.
-    #[serde(default, alias = "add_special_tokens")]
-    pub add_special: bool,
+    pub add_special: Option<bool>,
+    /// The same under vLLM's name.
+    pub add_special_tokens: Option<bool>,
     /// Read names of control tokens as the tokens.
     #[serde(default = "yes")]
     pub parse_special: bool,
@@ -37,18 +44,35 @@ fn yes() -> bool {
 /// The tokens of a text.
 #[utoipa::path(post, path = "/tokenize", request_body = Tokenize,
     responses((status = 200, description = "tokens"), (status = 400, description = "refused")))]
-pub async fn tokenize(State(app): State<App>, Body(asked): Body<Tokenize>) -> Result<Json<Value>, ApiError> {
-    let options = EncodeOptions { add_special: asked.add_special, parse_special: asked.parse_special };
-    let tokens =
-        app.engine.tokenizer().encode(&asked.content, options).map_err(kvant_engine::EngineError::from)?;
-    let (count, most) = (tokens.len(), app.engine.context());
-    let told: Value = match asked.with_pieces {
-        true => {
-            tokens.iter().map(|id| json!({ "id": id, "piece": logprobs::text(&app.engine, *id) })).collect()
+pub async fn tokenize(State(app): State<App>, Body(asked): Body<Tokenize>) -> Result<Response, ApiError> {
+    let own = app.clone();
+    let text = app.reading.run(move |stop| tokenized(&own, &asked, stop)).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+/// The tokens of a text, as JSON. Millions of tokens are written one by one: as a tree they would take many times their text.
+fn tokenized(app: &AppState, asked: &Tokenize, stop: Stop<'_>) -> Result<String, ApiError> {
+    let text = one_of(&[("content", asked.content.as_deref()), ("prompt", asked.prompt.as_deref())])?;
+    let text = text.ok_or_else(|| ApiError::invalid("content: found none, expected a text"))?;
+    let add_special =
+        one_of(&[("add_special", asked.add_special), ("add_special_tokens", asked.add_special_tokens)])?;
+    let options =
+        EncodeOptions { add_special: add_special.unwrap_or(false), parse_special: asked.parse_special };
+    let tokens = app.engine.tokenizer().encode_until(text, options, stop);
+    let tokens = tokens.map_err(EngineError::from)?;
+    let mut told = String::from("{\"tokens\":[");
+    for (at, id) in tokens.iter().enumerate() {
+        if at > 0 {
+            told.push(',');
         }
-        false => json!(tokens),
-    };
-    Ok(Json(json!({ "tokens": told, "count": count, "max_model_len": most })))
+        // Writing to a String cannot fail.
+        let _ = match asked.with_pieces {
+            true => write!(told, "{{\"id\":{id},\"piece\":{}}}", logprobs::text(&app.engine, *id)),
+            false => write!(told, "{id}"),
+        };
+    }
+    let _ = write!(told, "],\"count\":{},\"max_model_len\":{}}}", tokens.len(), app.engine.context());
+    Ok(told)
 }
 
 /// What `/detokenize` is asked.
@@ -69,7 +93,9 @@ pub async fn detokenize(
     if let Some(token) = asked.tokens.iter().find(|token| **token >= vocab) {
         return Err(ApiError::invalid(format!("tokens: found {token}, expected less than {vocab}")));
     }
-    let text = app.engine.tokenizer().decode(&asked.tokens, false);
+    let own = app.clone();
+    let decode = move |_: Stop<'_>| Ok(own.engine.tokenizer().decode(&asked.tokens, false));
+    let text = app.reading.run(decode).await?;
     Ok(Json(json!({ "content": text, "prompt": text })))
 }
 
@@ -118,15 +144,22 @@ pub async fn apply_template(
     State(app): State<App>,
     Body(asked): Body<ApplyTemplate>,
 ) -> Result<Json<Value>, ApiError> {
+    let own = app.clone();
+    let prompt = app.reading.run(move |stop| laid_out(&own, asked, stop)).await?;
+    Ok(Json(json!({ "prompt": prompt })))
+}
+
+fn laid_out(app: &AppState, asked: ApplyTemplate, stop: Stop<'_>) -> Result<String, ApiError> {
     let mut messages = parse_messages(&asked.messages)?;
     let source = app.engine.template().map_or("", |template| template.source());
     let tools = tools_for_template(source, &mut messages, asked.tools.as_deref().unwrap_or_default());
-    let kwargs = template_variables(&app, &asked.chat_template_kwargs.unwrap_or_default(), tools);
+    let kwargs = template_variables(app, &asked.chat_template_kwargs.unwrap_or_default(), tools);
     let input = ChatInput {
         tools,
         kwargs: Some(&kwargs),
         add_generation_prompt: asked.add_generation_prompt,
+        stop,
         ..ChatInput::new(&messages)
     };
-    Ok(Json(json!({ "prompt": app.engine.prompt_text(&input)? })))
+    Ok(app.engine.prompt_text(&input)?)
 }

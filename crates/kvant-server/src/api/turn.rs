@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use kvant_engine::{ChatInput, EncodeOptions, Finish, Message, Tokenizer, time_text};
+use kvant_engine::{ChatInput, EncodeOptions, Finish, Message, Stop, Tokenizer, time_text};
 use serde_json::{Map, Value, json};
 
 use super::messages::{check_tools, describe_tools};
@@ -12,7 +12,7 @@ use crate::constraint::Rule;
 use crate::error::ApiError;
 use crate::output::{Markup, Piece, Splitter, ToolForm};
 use crate::scheduler::{Event, Owner, Params, TokenInfo};
-use crate::state::{Answering, AppState};
+use crate::state::{Answering, App, AppState, Reading};
 use crate::tools::tool_rule;
 
 /// Which tools may or must be called.
@@ -115,10 +115,16 @@ pub struct Turn {
 }
 
 impl Turn {
+    /// The prompt of the turn, made where it keeps nobody waiting.
+    pub async fn into_prompt(mut self, app: &App) -> Result<Vec<u32>, ApiError> {
+        let own = app.clone();
+        app.reading.run(move |stop| self.prompt(&own, stop).map(|(prompt, _)| prompt)).await
+    }
+
     /// The prompt of the turn, and how its calls of tools are written.
-    pub fn prompt(&mut self, app: &AppState) -> Result<(Vec<u32>, Option<ToolForm>), ApiError> {
+    fn prompt(&mut self, app: &AppState, stop: Stop<'_>) -> Result<(Vec<u32>, Option<ToolForm>), ApiError> {
         check_tools(&self.tools)?;
-        let begun = self.take_beginning(app)?;
+        let begun = self.take_beginning(app, stop)?;
         let source = app.engine.template().map_or("", |template| template.source());
         if !source.contains("developer") {
             self.messages
@@ -134,6 +140,7 @@ impl Turn {
             tools,
             kwargs: Some(&kwargs),
             add_generation_prompt: !self.over,
+            stop,
             ..ChatInput::new(&self.messages)
         };
         let mut tokens = app.engine.prompt(&input)?;
@@ -142,7 +149,7 @@ impl Turn {
     }
 
     /// The tokens of an answer that is gone on with.
-    fn take_beginning(&mut self, app: &AppState) -> Result<Vec<u32>, ApiError> {
+    fn take_beginning(&mut self, app: &AppState, stop: Stop<'_>) -> Result<Vec<u32>, ApiError> {
         if !self.continued {
             return Ok(Vec::new());
         }
@@ -153,13 +160,32 @@ impl Turn {
             )
         })?;
         let options = EncodeOptions { add_special: false, parse_special: false };
-        let tokens = app.engine.tokenizer().encode(&last.content.text(), options);
+        let tokens = app.engine.tokenizer().encode_until(&last.content.text(), options, stop);
         Ok(tokens.map_err(kvant_engine::EngineError::from)?)
     }
 
     /// Begins the answer.
-    pub async fn ask(mut self, app: &AppState, owner: Owner) -> Result<Talking, ApiError> {
-        let (prompt, form) = self.prompt(app)?;
+    pub async fn ask(self, app: &App, owner: Owner) -> Result<Talking, ApiError> {
+        let own = app.clone();
+        let mut ready = app.reading.run(move |stop| self.prepare(&own, stop)).await?;
+        let choices = ready.params.choices;
+        if let Some(rule) = ready.rule.take() {
+            ready.params.constraints = app.constraints(rule, choices).await?;
+        }
+        let answering = app.ask(owner, ready.prompt, ready.params, Reading::AsItComes).await?;
+        Ok(Talking {
+            answering,
+            splitters: ready.splitters,
+            ready: VecDeque::new(),
+            called: vec![false; choices],
+            open: choices,
+            generated: 0,
+        })
+    }
+
+    /// All that has to be done before the answer can begin, but for compiling its rule.
+    fn prepare(mut self, app: &AppState, stop: Stop<'_>) -> Result<Ready, ApiError> {
+        let (prompt, form) = self.prompt(app, stop)?;
         let tokenizer = app.engine.tokenizer();
         let mut well_formed = false;
         let rule = match form.map(|form| self.tool_rule(form, tokenizer)).transpose()?.flatten() {
@@ -172,27 +198,13 @@ impl Turn {
             }
             _ => self.rule.take(),
         };
-        let choices = self.params.choices;
-        if let Some(rule) = &rule {
-            // Building a grammar may take its time; other requests do not wait for it.
-            self.params.constraints =
-                tokio::task::block_in_place(|| app.grammars.constraints(rule, choices))?;
-        }
         let end = tokenizer.decode(&prompt[prompt.len().saturating_sub(8)..], false);
         let markup = Arc::new(Markup::new(tokenizer, !self.raw_thoughts, form, &self.tools));
         self.params.named = markup.named().to_vec();
         let in_pieces = self.calls_in_pieces && well_formed;
-        let splitter = || Splitter::new(markup.clone(), &end).calls_in_pieces(in_pieces);
-        let splitters = (0..choices).map(|_| splitter()).collect();
-        let answering = app.ask(owner, prompt, self.params).await?;
-        Ok(Talking {
-            answering,
-            splitters,
-            ready: VecDeque::new(),
-            called: vec![false; choices],
-            open: choices,
-            generated: 0,
-        })
+        let splitter = |_| Splitter::new(markup.clone(), &end).calls_in_pieces(in_pieces);
+        let splitters = (0..self.params.choices).map(splitter).collect();
+        Ok(Ready { prompt, rule, splitters, params: self.params })
     }
 
     /// What keeps calls well-formed.
@@ -209,6 +221,14 @@ impl Turn {
         let must = !matches!(self.tool_choice, ToolChoice::Auto | ToolChoice::None);
         tool_rule(form, &tools, must, tokenizer)
     }
+}
+
+/// A turn that can begin.
+struct Ready {
+    prompt: Vec<u32>,
+    rule: Option<Rule>,
+    splitters: Vec<Splitter>,
+    params: Params,
 }
 
 /// The variables of a template: the caller's, and what some templates expect beside the conversation: today's date under two names, and
@@ -358,8 +378,8 @@ pub fn token_limit(asked: Option<i64>) -> Option<usize> {
 }
 
 /// Tokens of a text that is completed as it stands. Names of control tokens in it are read as such: it is the client's whole prompt.
-pub fn raw_tokens(app: &AppState, text: &str) -> Result<Vec<u32>, ApiError> {
+pub fn raw_tokens(app: &AppState, text: &str, stop: Stop<'_>) -> Result<Vec<u32>, ApiError> {
     let options = EncodeOptions { add_special: true, parse_special: true };
-    let tokens = app.engine.tokenizer().encode(text, options).map_err(kvant_engine::EngineError::from)?;
-    Ok(tokens)
+    let tokens = app.engine.tokenizer().encode_until(text, options, stop);
+    Ok(tokens.map_err(kvant_engine::EngineError::from)?)
 }

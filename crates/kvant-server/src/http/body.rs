@@ -1,30 +1,150 @@
-//! Bodies: bounded in bytes and in the time they may take to arrive.
+//! Bodies: bounded in bytes, each and all together, and in the time they may take to arrive.
+//!
+//! A body is read when a handler asks for it: requests that are refused, and paths that take none, leave it on the wire.
 
-use axum::body::{Body, to_bytes};
-use axum::extract::{Request, State};
-use axum::http::StatusCode;
+use std::ops::Deref;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::extract::Request;
+use axum::http::{StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
+use futures_util::StreamExt;
+use memmap2::{MmapMut, MmapOptions};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::ApiError;
-use crate::state::App;
+use crate::state::AppState;
 
-/// Reads the whole body before anything else sees the request.
-pub async fn read(State(app): State<App>, request: Request, next: Next) -> Response {
-    let (parts, body) = request.into_parts();
-    let limit = app.options.max_body;
-    let bytes = match tokio::time::timeout(app.options.body_time, to_bytes(body, limit)).await {
-        Ok(Ok(bytes)) => bytes,
-        Ok(Err(_)) => {
-            let message = format!("the body could not be read, or has more than {limit} bytes");
-            return ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "invalid_request_error", message)
-                .into_response();
+/// Bytes up to which a body lies with other small things.
+const SHORT: usize = 64 << 10;
+/// How long a body waits for others to leave.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Bytes that all bodies together may take.
+pub struct Bodies(Arc<Semaphore>);
+
+impl Bodies {
+    /// At most `bytes`.
+    pub fn new(bytes: usize) -> Self {
+        Self(Arc::new(Semaphore::new(bytes.min(Semaphore::MAX_PERMITS))))
+    }
+
+    /// Sets `bytes` aside, once there are as many.
+    async fn take(&self, bytes: usize) -> Result<OwnedSemaphorePermit, ApiError> {
+        let taking = self.0.clone().acquire_many_owned(u32::try_from(bytes).unwrap_or(u32::MAX));
+        match tokio::time::timeout(PATIENCE, taking).await {
+            Ok(Ok(permit)) => Ok(permit),
+            // The semaphore is never closed: time ran out.
+            _ => Err(full()),
         }
-        Err(_) => {
-            let message = format!("the body took longer than {} s", app.options.body_time.as_secs());
-            return ApiError::new(StatusCode::REQUEST_TIMEOUT, "invalid_request_error", message)
-                .into_response();
+    }
+}
+
+fn full() -> ApiError {
+    let message = "the bodies of other requests take all the memory there is for them";
+    let full = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable_error", message);
+    ApiError { retry_after: Some(1), ..full }
+}
+
+/// What a request's body takes of all that bodies may take, until its answer begins.
+#[derive(Clone, Default)]
+pub struct Held(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
+
+impl Held {
+    fn add(&self, more: OwnedSemaphorePermit) {
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match &mut *held {
+            Some(held) => held.merge(more),
+            None => *held = Some(more),
         }
-    };
-    next.run(Request::from_parts(parts, Body::from(bytes))).await
+    }
+}
+
+/// Lets handlers keep what they read until they answer: values made from a body take as much as the body.
+pub async fn hold(mut request: Request, next: Next) -> Response {
+    let held = Held::default();
+    request.extensions_mut().insert(held.clone());
+    let response = next.run(request).await;
+    drop(held);
+    response
+}
+
+/// A whole body. A long one lies in pages of its own, which go back to the system with it; an allocator would keep what it once had.
+pub enum WholeBody {
+    /// A short one.
+    Short(Vec<u8>),
+    /// Pages, and how many of their bytes are the body.
+    Long(MmapMut, usize),
+}
+
+impl Deref for WholeBody {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            WholeBody::Short(bytes) => bytes,
+            WholeBody::Long(pages, length) => &pages[..*length],
+        }
+    }
+}
+
+impl WholeBody {
+    /// Adds what came, to `most` bytes in all.
+    fn push(&mut self, more: &[u8], most: usize) -> Result<(), ApiError> {
+        if self.len() + more.len() > most {
+            return Err(too_long(most));
+        }
+        if let WholeBody::Short(bytes) = self {
+            if bytes.len() + more.len() <= SHORT {
+                bytes.extend_from_slice(more);
+                return Ok(());
+            }
+            // Pages that are not written take nothing.
+            let mut pages = MmapOptions::new().len(most).no_reserve_swap().map_anon().map_err(|_| full())?;
+            // A huge page would take more than was set aside; where there are none, that is as well.
+            #[cfg(target_os = "linux")]
+            let _ = pages.advise(memmap2::Advice::NoHugePage);
+            pages[..bytes.len()].copy_from_slice(bytes);
+            *self = WholeBody::Long(pages, bytes.len());
+        }
+        if let WholeBody::Long(pages, length) = self {
+            pages[*length..*length + more.len()].copy_from_slice(more);
+            *length += more.len();
+        }
+        Ok(())
+    }
+}
+
+fn too_long(most: usize) -> ApiError {
+    let message = format!("the body has more than {most} bytes");
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "invalid_request_error", message)
+}
+
+/// Reads a request's body.
+pub async fn read(request: Request, app: &AppState) -> Result<WholeBody, ApiError> {
+    let time = app.options.body_time;
+    tokio::time::timeout(time, read_all(request, app)).await.unwrap_or_else(|_| {
+        let message = format!("the body took longer than {} s", time.as_secs());
+        Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "invalid_request_error", message))
+    })
+}
+
+async fn read_all(request: Request, app: &AppState) -> Result<WholeBody, ApiError> {
+    let most = app.options.max_body;
+    let promised =
+        request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+    if promised.is_some_and(|bytes: u64| bytes > most as u64) {
+        return Err(too_long(most));
+    }
+    let held = request.extensions().get::<Held>().cloned().unwrap_or_default();
+    let mut parts = request.into_body().into_data_stream();
+    let mut whole = WholeBody::Short(Vec::new());
+    while let Some(part) = parts.next().await {
+        let part = part.map_err(|_| ApiError::invalid("the body ended before it was whole"))?;
+        held.add(app.bodies.take(part.len()).await?);
+        whole.push(&part, most)?;
+    }
+    Ok(whole)
 }

@@ -1,6 +1,7 @@
 //! Host allow-list: a page that rebinds its own name to this machine gets nothing.
 
 use axum::extract::{Request, State};
+use axum::http::uri::Authority;
 use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -10,21 +11,43 @@ use crate::state::App;
 
 /// Names of this machine itself.
 const LOCAL: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+/// The port of an address without one.
+const USUAL_PORT: u16 = 80;
 
 /// Lets requests through that ask for a host of the list.
 pub async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
-    let asked = request.uri().host().map(str::to_owned).or_else(|| {
-        let host = request.headers().get(header::HOST)?.to_str().ok()?;
-        Some(host.to_owned())
-    });
-    match asked {
-        Some(host) if allowed(&host, &app.options.allowed_hosts) => next.run(request).await,
-        found => {
-            let found = found.unwrap_or_else(|| "none".to_owned());
-            let message = format!("host {found}: not one that this server answers to");
+    match named(&request) {
+        Ok(host) if allowed(host.as_str(), &app.options.allowed_hosts) => next.run(request).await,
+        Ok(host) => {
+            let message = format!("host {host}: not one that this server answers to");
             ApiError::new(StatusCode::FORBIDDEN, "permission_error", message).into_response()
         }
+        Err(error) => error.into_response(),
     }
+}
+
+/// The one host that a request names: two of them would be two answers to who is asked.
+pub fn named(request: &Request) -> Result<Authority, ApiError> {
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    let host = match (hosts.next(), hosts.next()) {
+        (_, Some(_)) => return Err(ApiError::invalid("Host: found several, expected one")),
+        (host, None) => host.map(|host| Authority::try_from(host.as_bytes())).transpose(),
+    };
+    let host =
+        host.map_err(|_| ApiError::invalid("Host: found what is no host, expected a name and port"))?;
+    match (host, request.uri().authority()) {
+        (Some(host), Some(address)) if !same(&host, address) => Err(ApiError::invalid(format!(
+            "Host: found {host}, expected {address} as in the request's address"
+        ))),
+        (Some(host), _) => Ok(host),
+        (None, Some(address)) => Ok(address.clone()),
+        (None, None) => Err(ApiError::invalid("Host: found none, expected a name and port")),
+    }
+}
+
+fn same(one: &Authority, other: &Authority) -> bool {
+    let port = |authority: &Authority| authority.port_u16().unwrap_or(USUAL_PORT);
+    one.host().eq_ignore_ascii_case(other.host()) && port(one) == port(other)
 }
 
 /// True if `host`, with or without a port, is this machine's or one of `list`; `*` in the list allows all.

@@ -1,20 +1,27 @@
 //! Connections: how many there may be, and how long they may take to say what they want.
 
+use std::convert::Infallible;
 use std::future::Future;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::response::Response;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tower::ServiceExt;
 
-/// Bytes that a request's head may take.
-const MOST_HEAD: usize = 64 << 10;
+use super::client::{Client, Stream};
+use super::head;
+use crate::api::sse::Nudge;
+
 /// How long to wait when no connection can be taken (no file handles left).
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -25,6 +32,8 @@ pub struct Connections {
     pub most: usize,
     /// Time for a request's head, and between requests.
     pub head_time: Duration,
+    /// Time in which a client that is being told something reads some of it.
+    pub read_time: Duration,
 }
 
 /// Serves `router` until `end` is done, then finishes the requests there are.
@@ -35,7 +44,9 @@ pub async fn serve(
     end: impl Future<Output = ()> + Send,
 ) {
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(limits.head_time).max_buf_size(MOST_HEAD);
+    builder.timer(TokioTimer::new()).header_read_timeout(limits.head_time).max_buf_size(head::MOST_BYTES);
+    // Whether a client that says no more has left is found out by `Client`.
+    builder.half_close(true);
     let graceful = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(limits.most));
     let mut end = pin!(end);
@@ -53,17 +64,35 @@ pub async fn serve(
             tokio::time::sleep(PAUSE).await;
             continue;
         };
-        // Tokens are small and should not wait for each other.
-        let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone());
-        let connection = builder.serve_connection(TokioIo::new(stream), service);
-        let connection = graceful.watch(connection);
+        let stream = Stream::new(stream, limits.read_time);
+        let client = Arc::new(stream.client());
+        let service = service(router.clone(), client.clone());
+        let connection = graceful.watch(builder.serve_connection(TokioIo::new(stream), service));
         tokio::spawn(async move {
-            // A connection that breaks concerns nobody else.
-            let _ = connection.await;
+            tokio::select! {
+                // A connection that breaks concerns nobody else.
+                _ = connection => {}
+                () = client.leaves() => {}
+            }
             drop(place);
         });
     }
     drop(listener);
     graceful.shutdown().await;
+}
+
+/// Answers by `router`, and tells `client` how far its request has come.
+fn service(
+    router: Router,
+    client: Arc<Client>,
+) -> impl Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> {
+    service_fn(move |request: Request<Incoming>| {
+        client.asks(request.version());
+        let (answering, client) = (router.clone().oneshot(request), client.clone());
+        async move {
+            let mut response = answering.await?;
+            client.is_answered(response.extensions_mut().remove::<Nudge>());
+            Ok(response)
+        }
+    })
 }

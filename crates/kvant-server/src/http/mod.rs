@@ -2,7 +2,10 @@
 
 pub mod auth;
 pub mod body;
+pub mod client;
+pub mod head;
 pub mod headers;
 pub mod host;
 pub mod listen;
 pub mod loading;
+pub mod origin;

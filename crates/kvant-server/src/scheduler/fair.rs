@@ -4,10 +4,38 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::job::{Job, Owner};
 
+/// Requests of one owner from which on every second one taken is the newest: whoever comes to a long line of others that share the key
+/// is served before the line has passed, and the line goes on all the same.
+const LONG_LINE: usize = 16;
+
+/// One owner's requests that wait, oldest first.
+#[derive(Default)]
+struct Line {
+    jobs: VecDeque<Box<Job>>,
+    /// The last one taken was the newest.
+    took_newest: bool,
+}
+
+impl Line {
+    fn takes_newest(&self) -> bool {
+        self.jobs.len() >= LONG_LINE && !self.took_newest
+    }
+
+    fn peek(&self) -> Option<&Job> {
+        let next = if self.takes_newest() { self.jobs.back() } else { self.jobs.front() };
+        next.map(|job| &**job)
+    }
+
+    fn pop(&mut self) -> Option<Box<Job>> {
+        self.took_newest = self.takes_newest();
+        if self.took_newest { self.jobs.pop_back() } else { self.jobs.pop_front() }
+    }
+}
+
 /// Requests that wait, by owner.
 #[derive(Default)]
 pub(super) struct FairQueue {
-    waiting: BTreeMap<Owner, VecDeque<Box<Job>>>,
+    waiting: BTreeMap<Owner, Line>,
     /// Tokens that ran for every owner with anything to do. An owner that comes anew starts level with the least served: nobody saves up.
     served: BTreeMap<Owner, u64>,
     count: usize,
@@ -21,7 +49,7 @@ impl FairQueue {
     pub fn push(&mut self, job: Box<Job>) {
         let level = self.served.values().min().copied().unwrap_or(0);
         self.served.entry(job.owner).or_insert(level);
-        self.waiting.entry(job.owner).or_default().push_back(job);
+        self.waiting.entry(job.owner).or_default().jobs.push_back(job);
         self.count += 1;
     }
 
@@ -38,15 +66,15 @@ impl FairQueue {
     /// The request that comes next.
     pub fn peek(&self) -> Option<&Job> {
         let next = self.waiting.iter().min_by_key(|(owner, _)| self.served(**owner));
-        next.and_then(|(_, jobs)| jobs.front()).map(|job| &**job)
+        next.and_then(|(_, line)| line.peek())
     }
 
     /// Takes the request that comes next.
     pub fn pop(&mut self) -> Option<Box<Job>> {
         let owner = self.peek()?.owner;
-        let jobs = self.waiting.get_mut(&owner)?;
-        let job = jobs.pop_front();
-        if jobs.is_empty() {
+        let line = self.waiting.get_mut(&owner)?;
+        let job = line.pop();
+        if line.jobs.is_empty() {
             self.waiting.remove(&owner);
         }
         self.count -= usize::from(job.is_some());
@@ -55,19 +83,19 @@ impl FairQueue {
 
     /// Drops requests whose clients have left, and forgets owners that neither wait nor are `active`.
     pub fn clean(&mut self, active: impl Fn(Owner) -> bool) {
-        for jobs in self.waiting.values_mut() {
+        for Line { jobs, .. } in self.waiting.values_mut() {
             let before = jobs.len();
             jobs.retain(|job| !job.events.is_closed());
             self.count -= before - jobs.len();
         }
-        self.waiting.retain(|_, jobs| !jobs.is_empty());
+        self.waiting.retain(|_, line| !line.jobs.is_empty());
         self.served.retain(|owner, _| self.waiting.contains_key(owner) || active(*owner));
     }
 
     /// Empties it.
     pub fn drain(&mut self) -> impl Iterator<Item = Box<Job>> + use<> {
         self.count = 0;
-        std::mem::take(&mut self.waiting).into_values().flatten()
+        std::mem::take(&mut self.waiting).into_values().flat_map(|line| line.jobs)
     }
 }
 
@@ -80,8 +108,8 @@ mod tests {
     use super::*;
     use crate::scheduler::job::{Event, Params};
 
-    fn job(owner: u64) -> (Box<Job>, mpsc::UnboundedReceiver<Event>) {
-        let (events, receiver) = mpsc::unbounded_channel();
+    fn job(owner: u64) -> (Box<Job>, mpsc::Receiver<Event>) {
+        let (events, receiver) = mpsc::channel(1);
         let params = Params::default();
         (
             Box::new(Job { owner: Owner(owner), prompt: vec![1], params, events, arrived: Instant::now() }),
@@ -117,5 +145,26 @@ mod tests {
         kept.clear();
         queue.clean(|_| false);
         assert_eq!((queue.len(), queue.served(Owner(1))), (0, 0), "clients that left do not wait");
+    }
+    #[test]
+    fn whoever_comes_to_a_long_line_does_not_wait_for_all_of_it() {
+        let mut queue = FairQueue::default();
+        let mut kept = Vec::new();
+        for at in 0..40u32 {
+            let (mut one, receiver) = job(1);
+            one.prompt = vec![at];
+            queue.push(one);
+            kept.push(receiver);
+        }
+        let taken: Vec<u32> = std::iter::from_fn(|| Some((queue.peek()?.prompt[0], queue.pop()?.prompt[0])))
+            .map(|(next, taken)| {
+                assert_eq!(next, taken);
+                taken
+            })
+            .collect();
+        assert_eq!(taken[..4], [39, 0, 38, 1], "newest and oldest in turns");
+        let rest = &taken[taken.len() - (LONG_LINE - 1)..];
+        assert!(rest.is_sorted(), "a short line is served as it came: {taken:?}");
+        assert_eq!(taken.len(), 40);
     }
 }

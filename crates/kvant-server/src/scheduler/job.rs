@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use kvant_engine::{CacheView, Constraint, EngineError, Finish, LiveSequence, LogProbs, SamplerOptions};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 
 /// Whose request it is: requests of different owners share no cached tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,10 +18,41 @@ pub struct Job {
     pub prompt: Vec<u32>,
     /// What is wanted.
     pub params: Params,
-    /// Where the answer goes; a closed channel cancels the request.
-    pub events: mpsc::UnboundedSender<Event>,
+    /// Where the answer goes, as [`Job::channel`] or [`Job::whole_channel`] makes it. One that is full pauses the request, one that is
+    /// closed cancels it.
+    pub events: mpsc::Sender<Event>,
     /// When it arrived.
     pub arrived: Instant,
+}
+
+/// Events beyond those of one step that may wait for the client.
+const EVENTS_AHEAD: usize = 64;
+
+impl Job {
+    /// A channel for the events of an answer in `choices` choices that is read as it comes.
+    pub fn channel(choices: usize) -> (mpsc::Sender<Event>, mpsc::Receiver<Event>) {
+        mpsc::channel(EVENTS_AHEAD + 2 * Self::events_of_a_step(choices))
+    }
+
+    /// A channel with room for all events of an answer, which the context bounds, for a reader that may have to read others first.
+    pub fn whole_channel() -> (mpsc::Sender<Event>, mpsc::Receiver<Event>) {
+        mpsc::channel(Semaphore::MAX_PERMITS)
+    }
+
+    /// Most events of a step: text and end of every choice, before them the prompt's, behind them a failure.
+    fn events_of_a_step(choices: usize) -> usize {
+        2 * choices.max(1) + 2
+    }
+
+    /// True if the events of one more step would find room, behind those of the step that is under way.
+    pub(super) fn has_room(&self) -> bool {
+        self.events.capacity() >= 2 * Self::events_of_a_step(self.params.choices)
+    }
+
+    /// Tells the client; a client that has left is noticed by its closed channel. There is room: without it no step is run.
+    pub(super) fn tell(&self, event: Event) {
+        let _ = self.events.try_send(event);
+    }
 }
 
 /// What is wanted of a request.
@@ -167,6 +198,12 @@ pub enum Failure {
         /// Bytes there are.
         budget: u64,
     },
+    /// The step that it was part of came to nothing.
+    #[error("{reason}")]
+    Step {
+        /// Why.
+        reason: String,
+    },
     /// The engine refused or broke down.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -179,9 +216,9 @@ pub struct SlotInfo {
     pub id: usize,
     /// True while it works on a request.
     pub busy: bool,
-    /// Tokens of what it holds.
+    /// Tokens of what it holds of the asker's own.
     pub tokens: usize,
-    /// Bytes of what it holds.
+    /// Bytes of that.
     pub bytes: u64,
 }
 
@@ -199,7 +236,8 @@ pub enum SlotAction {
 /// What the scheduler's thread hears.
 pub(super) enum Command {
     Run(Box<Job>),
-    Slots(oneshot::Sender<Vec<SlotInfo>>),
+    Slots { owner: Owner, reply: oneshot::Sender<Vec<SlotInfo>> },
+    Wake,
     Slot { id: usize, owner: Owner, action: SlotAction, reply: oneshot::Sender<Result<SlotInfo, SlotError>> },
     Cached { owner: Owner, tokens: Vec<u32>, reply: oneshot::Sender<Option<LiveSequence>> },
     Keep { owner: Owner, sequence: Box<LiveSequence>, reply: oneshot::Sender<Result<(), SlotError>> },

@@ -21,9 +21,10 @@ impl Worker {
         Ok(())
     }
 
-    pub(super) fn slot_info(&self, id: usize) -> SlotInfo {
+    /// What a slot does, and what it holds of `owner`'s.
+    pub(super) fn slot_info(&self, id: usize, owner: Owner) -> SlotInfo {
         let slot = &self.slots[id];
-        let last = slot.last.as_ref().map(|(_, sequence)| sequence);
+        let last = slot.last.as_ref().filter(|(whose, _)| *whose == owner).map(|(_, sequence)| sequence);
         let (tokens, bytes) = last.map_or((0, 0), |sequence| (sequence.tokens().len(), sequence.bytes()));
         SlotInfo { id, busy: slot.busy, tokens, bytes }
     }
@@ -43,7 +44,7 @@ impl Worker {
             SlotAction::Save(path) => {
                 let own = slot.last.as_ref().filter(|(whose, _)| *whose == owner);
                 own.ok_or(SlotError::Empty { id })?.1.save(path, "")?;
-                Ok(self.slot_info(id))
+                Ok(self.slot_info(id, owner))
             }
             SlotAction::Restore(path) => {
                 let mut sequence = self.engine.sequence()?;
@@ -57,10 +58,10 @@ impl Worker {
                 self.slots[id].last = Some((owner, sequence));
                 let room = self.prefixes.bytes() + needed;
                 self.prefixes.put(owner, kept, room);
-                Ok(self.slot_info(id))
+                Ok(self.slot_info(id, owner))
             }
             SlotAction::Erase => {
-                let info = self.slot_info(id);
+                let info = self.slot_info(id, owner);
                 if self.slots[id].last.as_ref().is_some_and(|(whose, _)| *whose == owner)
                     && let Some((_, sequence)) = self.slots[id].last.take()
                 {
@@ -74,10 +75,11 @@ impl Worker {
     /// What there is of the text that begins like `tokens`: an answer to it that is being made, what is kept of it for later, or, with a
     /// policy that evicts, what a slot still has. A client that looks waits for a step; nobody else waits longer than that.
     pub(super) fn view(&mut self, owner: Owner, tokens: &[u32]) -> Result<Option<TokenView>, SlotError> {
-        // A look runs a few tokens on a fork: what that takes must fit as well, but nothing has to go for it.
+        // A look runs a few tokens on a fork, which must fit as well. What is looked at goes last.
         let needed = self.engine.sequence_bytes(CacheView::MOST_RERUN)?.whole();
-        let left = self.options.cache_budget.saturating_sub(self.reserved() + self.kept_bytes());
-        if left < needed {
+        self.prefixes.touch(owner, tokens);
+        if !self.make_room(needed) {
+            let left = self.options.cache_budget.saturating_sub(self.reserved() + self.kept_bytes());
             return Err(SlotError::NoRoom { needed, left });
         }
         let running = self.running.iter().filter(|one| one.owner() == owner);

@@ -3,7 +3,8 @@
 //! Each step takes the last token of every answer in the making and, beside them, chunks of prompts. When answers are waiting for their next
 //! token, chunks are as long as fits into the time that a step may take, so a long prompt delays nobody by more than that. Requests are taken
 //! on, and prompts run, in the order of how little their owners have been served. Before a request is taken on, the most that its cache can
-//! come to is set aside; together with what is cached for later, that never exceeds the budget.
+//! come to is set aside; together with what is cached for later, that never exceeds the budget. An answer whose client does not read pauses
+//! until it does: events go through bounded channels, and no step is run whose events would find no room.
 
 mod answer;
 mod fair;
@@ -11,6 +12,7 @@ mod job;
 mod keeping;
 mod prefix;
 mod running;
+mod step;
 mod worker;
 
 use std::sync::Arc;
@@ -92,11 +94,11 @@ impl Scheduler {
         })
     }
 
-    /// What the slots do.
-    pub async fn slots(&self) -> Vec<SlotInfo> {
+    /// What the slots do, and what they hold of `owner`'s.
+    pub async fn slots(&self, owner: Owner) -> Vec<SlotInfo> {
         let (reply, answer) = oneshot::channel();
         // A thread that has ended has no slots.
-        let _ = self.commands.send(Command::Slots(reply));
+        let _ = self.commands.send(Command::Slots { owner, reply });
         answer.await.unwrap_or_default()
     }
 
@@ -145,7 +147,6 @@ impl Scheduler {
         self.drain();
         self.stop.store(true, Ordering::Relaxed);
         // Wakes a thread that sleeps; one that has ended needs no waking.
-        let (reply, _) = oneshot::channel();
-        let _ = self.commands.send(Command::Slots(reply));
+        let _ = self.commands.send(Command::Wake);
     }
 }

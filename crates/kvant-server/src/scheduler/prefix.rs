@@ -58,6 +58,14 @@ impl PrefixCache {
         self.cut(index, usable)
     }
 
+    /// Counts the entry that shares most with `tokens` as used.
+    pub fn touch(&mut self, owner: Owner, tokens: &[u32]) {
+        if let Some((index, _)) = self.best(owner, tokens, usize::MAX) {
+            self.clock += 1;
+            self.entries[index].used = self.clock;
+        }
+    }
+
     /// A fork of the entry that shares most with `prompt`, cut to what it shares; at least one token of the prompt is left to run.
     pub fn take(&mut self, owner: Owner, prompt: &[u32]) -> Option<LiveSequence> {
         let (index, usable) = self.best(owner, prompt, prompt.len().saturating_sub(1))?;

@@ -1,11 +1,15 @@
 //! A request that was taken on: a prompt that runs in chunks, then answers.
 
+use std::ops::Range;
 use std::time::Instant;
 
-use kvant_engine::{Engine, EngineError, Finish, LiveSequence, LogProbs, Sampler, SamplerOptions, Wanted};
+use kvant_engine::{
+    Asked, CandidateRequest, Engine, EngineError, Finish, LiveSequence, LogProbs, NextToken, Sampler,
+    SamplerOptions, StepPart, Wanted,
+};
 
-use super::answer::{Answer, Bounds};
-use super::job::{Event, Job, Owner};
+use super::answer::{Answer, Bounds, MOST_ADJUSTED, MOST_CANDIDATES};
+use super::job::{Event, Failure, Job, Owner};
 use super::prefix::PrefixCache;
 use crate::metrics::Metrics;
 use crate::store::{Lookup, PrefixStore};
@@ -32,6 +36,14 @@ pub(super) struct Running {
     outside: Outside,
     /// Where other texts part from the prompt, if none of them could be cut back to it: the next one shall find it.
     branch: Option<usize>,
+    /// What the first token is chosen from, where that is not all logits.
+    first: Option<FirstChoice>,
+}
+
+/// What the token behind a prompt is chosen from.
+struct FirstChoice {
+    count: usize,
+    adjusted: Vec<u32>,
 }
 
 /// What is known about the prompt outside the process.
@@ -47,7 +59,10 @@ pub(super) enum Phase {
     Waiting,
     Prompt {
         sequence: LiveSequence,
+        /// Tokens whose steps were submitted.
         done: usize,
+        /// Steps that were not collected.
+        in_flight: usize,
         logprobs: Vec<LogProbs>,
     },
     Answers(Vec<Answer>),
@@ -72,6 +87,7 @@ impl Running {
             keep,
             outside,
             branch: None,
+            first: None,
         }
     }
 
@@ -82,20 +98,21 @@ impl Running {
     /// True if nothing is left to do, or nobody is left to hear it.
     pub fn is_done(&self) -> bool {
         let complete = match &self.phase {
-            Phase::Answers(answers) => answers.iter().all(|answer| answer.next.is_none()),
+            Phase::Answers(answers) => answers.iter().all(Answer::has_told_end),
             _ => false,
         };
-        complete || self.failed || self.job.events.is_closed()
+        (complete || self.failed || self.job.events.is_closed()) && self.in_flight() == 0
     }
 
-    /// Tells the client; one that has left is noticed by [`Running::is_done`].
-    pub fn tell(&self, event: Event) {
-        let _ = self.job.events.send(event);
+    /// True if it answers, and its client has read enough of what it was told for the answer to go on.
+    pub fn may_answer(&self) -> bool {
+        matches!(self.phase, Phase::Answers(_)) && !self.failed && self.job.has_room()
     }
 
-    pub fn fail(&mut self, error: EngineError) {
-        self.failed = true;
-        self.tell(Event::Failed(error.into()));
+    pub fn fail(&mut self, failure: Failure) {
+        if !std::mem::replace(&mut self.failed, true) {
+            self.job.tell(Event::Failed(failure));
+        }
     }
 
     fn may_reuse(&self) -> bool {
@@ -145,15 +162,29 @@ impl Running {
         let common = prefixes.common(self.owner(), &self.job.prompt);
         let apart = common >= done + WORTH_WAITING && common < self.job.prompt.len();
         self.branch = (apart && self.may_reuse()).then_some(common);
+        self.first = self.first_choice()?;
         metrics.prompt_tokens.inc_by(self.job.prompt.len() as u64);
         metrics.cached_tokens.inc_by(done as u64);
-        self.tell(Event::Started { cached: done, slot: self.slot });
-        self.phase = Phase::Prompt { sequence, done, logprobs: Vec::new() };
+        self.job.tell(Event::Started { cached: done, slot: self.slot });
+        self.phase = Phase::Prompt { sequence, done, in_flight: 0, logprobs: Vec::new() };
         Ok(())
     }
 
+    fn first_choice(&self) -> Result<Option<FirstChoice>, EngineError> {
+        let params = &self.job.params;
+        let all =
+            params.prompt_logprobs.is_some() || params.logprobs.is_some() || !params.constraints.is_empty();
+        if all {
+            return Ok(None);
+        }
+        let mut adjusted = Vec::new();
+        let needed = Sampler::new(params.sampler.clone())?.needs(&self.job.prompt, None, &mut adjusted);
+        let fits = |count: &usize| *count <= MOST_CANDIDATES && adjusted.len() <= MOST_ADJUSTED;
+        Ok(needed.filter(fits).map(|count| FirstChoice { count, adjusted: adjusted.clone() }))
+    }
+
     /// Prompt tokens that the next step should have, at most `most`, and which of their logits are wanted.
-    pub fn chunk(&self, most: usize) -> Option<(std::ops::Range<usize>, Wanted)> {
+    pub fn chunk(&self, most: usize) -> Option<(Range<usize>, Wanted)> {
         let Phase::Prompt { sequence, done, .. } = &self.phase else { return None };
         let left = self.job.prompt.len() - done;
         let echo = self.job.params.prompt_logprobs.is_some();
@@ -169,46 +200,87 @@ impl Running {
         (count > 0).then_some((*done..done + count, wanted))
     }
 
-    /// Takes in the logits of a chunk. With the last one the answers begin.
-    pub fn chunk_done(
+    /// Adds its parts of the next step: of some of its answers, or the prompt tokens of a range and which of their logits are wanted.
+    pub fn add_parts<'r>(
+        &'r mut self,
+        answers: &[usize],
+        prompt: Option<(Range<usize>, Wanted)>,
+        all_logits: bool,
+        step: &mut Vec<StepPart<'r>>,
+    ) -> Result<(), EngineError> {
+        let Self { phase, job, first, bounds, .. } = self;
+        match phase {
+            Phase::Answers(list) => {
+                for (_, answer) in list.iter_mut().enumerate().filter(|(at, _)| answers.contains(at)) {
+                    step.push(answer.part(bounds, all_logits)?);
+                }
+            }
+            Phase::Prompt { sequence, .. } => {
+                let Some((range, wanted)) = prompt else { return Ok(()) };
+                let tokens = &job.prompt[range];
+                step.push(match first {
+                    Some(FirstChoice { count, adjusted }) if wanted == Wanted::Last && !all_logits => {
+                        let request = CandidateRequest { count: *count, also: adjusted, mask: None };
+                        StepPart::asking(sequence, tokens, Asked::Candidates(request))
+                    }
+                    _ => StepPart::new(sequence, tokens, wanted),
+                });
+            }
+            Phase::Waiting => {}
+        }
+        Ok(())
+    }
+
+    /// A step with the prompt's tokens up to `end` was submitted.
+    pub fn prompt_submitted(
         &mut self,
-        engine: &Engine,
-        range: std::ops::Range<usize>,
-        logits: &[f32],
-        vocab: usize,
+        end: usize,
         keep: &mut dyn FnMut(LiveSequence),
     ) -> Result<(), EngineError> {
-        let Phase::Prompt { sequence, done, logprobs } = &mut self.phase else { return Ok(()) };
-        *done = range.end;
-        if self.branch == Some(*done) {
+        let Phase::Prompt { sequence, done, in_flight, .. } = &mut self.phase else { return Ok(()) };
+        (*done, *in_flight) = (end, *in_flight + 1);
+        if self.branch == Some(end) {
             keep(sequence.fork()?);
         }
+        Ok(())
+    }
+
+    /// A step with prompt tokens was collected. With the last ones the answers begin. Returns how many tokens were chosen.
+    pub fn prompt_collected(
+        &mut self,
+        engine: &Engine,
+        range: Range<usize>,
+        (logits, vocab): (&[f32], usize),
+        next: NextToken<'_>,
+        keep: &mut dyn FnMut(LiveSequence),
+    ) -> Result<u64, EngineError> {
+        let Phase::Prompt { in_flight, logprobs, .. } = &mut self.phase else { return Ok(0) };
+        *in_flight -= 1;
         if let Some(top) = self.job.params.prompt_logprobs {
             // The logits behind a token say how likely the next one was.
             let next = self.job.prompt[range.start + 1..].iter();
             let rows = logits.chunks_exact(vocab).zip(next);
             logprobs.extend(rows.map(|(row, token)| LogProbs::of(row, *token, top)));
         }
-        if *done < self.job.prompt.len() {
-            return Ok(());
+        if range.end < self.job.prompt.len() {
+            return Ok(0);
         }
         let Phase::Prompt { sequence, logprobs, .. } = std::mem::replace(&mut self.phase, Phase::Waiting)
         else {
-            return Ok(());
+            return Ok(0);
         };
-        self.tell(Event::Prompt { logprobs });
+        self.job.tell(Event::Prompt { logprobs });
         if self.job.params.reuse {
             keep(sequence.fork()?);
         }
-        let last = logits[logits.len() - vocab..].to_vec();
+        let adjusted = self.first.take().map_or(Vec::new(), |first| first.adjusted);
         let mut answers = self.fork_answers(engine, sequence)?;
         for answer in &mut answers {
-            answer.advance(engine, &last, &self.bounds, &mut |event| {
-                let _ = self.job.events.send(event);
-            })?;
+            answer.choose_first(engine, next, adjusted.clone(), &self.bounds)?;
         }
+        let count = answers.iter().map(|answer| answer.generated as u64).sum();
         self.phase = Phase::Answers(answers);
-        Ok(())
+        Ok(count)
     }
 
     fn fork_answers(&mut self, engine: &Engine, sequence: LiveSequence) -> Result<Vec<Answer>, EngineError> {
@@ -236,28 +308,75 @@ impl Running {
         sequences.into_iter().enumerate().map(answer).collect()
     }
 
-    /// Takes in the logits behind an answer's last token.
-    pub fn answer_advanced(
+    /// A step with a part of answer `answer` was submitted.
+    pub fn answer_submitted(&mut self, answer: usize) {
+        if let Phase::Answers(answers) = &mut self.phase {
+            answers[answer].submitted();
+        }
+    }
+
+    /// Such a step was collected. Returns how many tokens were chosen.
+    pub fn answer_collected(
         &mut self,
         engine: &Engine,
         answer: usize,
-        logits: &[f32],
-    ) -> Result<(), EngineError> {
-        let (Phase::Answers(answers), bounds, events) = (&mut self.phase, &self.bounds, &self.job.events)
-        else {
-            return Ok(());
-        };
-        answers[answer].advance(engine, logits, bounds, &mut |event| {
-            let _ = events.send(event);
-        })
+        next: NextToken<'_>,
+    ) -> Result<u64, EngineError> {
+        let Phase::Answers(answers) = &mut self.phase else { return Ok(0) };
+        Ok(answers[answer].collected(engine, next, &self.bounds)?.into())
     }
 
-    /// Ends an answer that has no room left.
-    pub fn answer_full(&mut self, answer: usize) {
-        let (Phase::Answers(answers), events) = (&mut self.phase, &self.job.events) else { return };
-        answers[answer].finish(Finish::ContextFull, &mut |event| {
-            let _ = events.send(event);
-        });
+    /// A step with its part came to nothing.
+    pub fn lost(&mut self, answer: Option<usize>) {
+        match (&mut self.phase, answer) {
+            (Phase::Answers(answers), Some(answer)) => answers[answer].in_flight -= 1,
+            (Phase::Prompt { in_flight, .. }, None) => *in_flight -= 1,
+            _ => {}
+        }
+    }
+
+    /// Answers that have a part in the next step: those whose last token is known and, if it may be submitted `ahead` of that, others.
+    pub fn open_answers(&self, ahead: bool) -> Vec<usize> {
+        let (Phase::Answers(list), true) = (&self.phase, self.may_answer()) else { return Vec::new() };
+        let open = |answer: &Answer| answer.next.is_some() || ahead && answer.may_run_ahead(&self.bounds);
+        (0..list.len()).filter(|at| open(&list[*at])).collect()
+    }
+
+    /// True if all of its answers that a step works on may go on before that is collected.
+    pub fn may_run_ahead(&self) -> bool {
+        match &self.phase {
+            Phase::Answers(list) if !self.failed => {
+                let working = |answer: &&Answer| answer.in_flight > 0 && !answer.has_ended();
+                list.iter().filter(working).all(|answer| answer.may_run_ahead(&self.bounds))
+            }
+            _ => true,
+        }
+    }
+
+    /// Parts of steps that were not collected.
+    pub fn in_flight(&self) -> usize {
+        match &self.phase {
+            Phase::Waiting => 0,
+            Phase::Prompt { in_flight, .. } => *in_flight,
+            Phase::Answers(answers) => answers.iter().map(|answer| answer.in_flight).sum(),
+        }
+    }
+
+    /// Tells the client what text is certain.
+    pub fn tell_text(&mut self, engine: &Engine) {
+        if let (Phase::Answers(answers), false) = (&mut self.phase, self.failed) {
+            answers.iter_mut().for_each(|answer| answer.tell(engine, &mut |event| self.job.tell(event)));
+        }
+    }
+
+    /// Ends answers that have no room for their next token.
+    pub fn end_full_answers(&mut self) {
+        let (Phase::Answers(answers), true) = (&mut self.phase, self.job.has_room()) else { return };
+        for answer in answers {
+            if answer.next.is_some() && answer.sequence.check_room(1).is_err() {
+                answer.stop(Finish::ContextFull);
+            }
+        }
     }
 
     /// Tells the metrics that tokens came.

@@ -4,26 +4,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use kvant_engine::{Engine, EngineError, LiveSequence, StepPart, Stepper, Wanted, return_free_memory};
+use kvant_engine::{Engine, EngineError, LiveSequence, Stepper, return_free_memory};
 use tokio::sync::mpsc;
 
 use super::SchedulerOptions;
 use super::fair::FairQueue;
 use super::job::{Command, Event, Failure, Job, Owner};
-use super::prefix::{PrefixCache, common};
-use super::running::{Phase, Running, WORTH_WAITING};
+use super::prefix::PrefixCache;
+use super::running::Running;
+use super::step::{Flight, Pace};
 use crate::metrics::Metrics;
 use crate::store::PrefixStore;
 
-/// Prompt tokens that a step always may have.
-const LEAST_CHUNK: usize = 16;
-/// How much longer than answers alone a step with prompts beside them should take, and what it may take in any case, in seconds.
-const SLOWED: f64 = 1.5;
-const LEAST_STEP: f64 = 0.03;
 /// How often clients that left are looked for while nothing runs.
 const IDLE_LOOK: Duration = Duration::from_millis(200);
 
-/// How often it is asked whether something was found outside the process, while nothing else is to be done.
+/// How often it is asked whether something was found outside the process or a client has read, while nothing else is to be done.
 const LOOK_UP_LOOK: Duration = Duration::from_millis(1);
 
 /// How often freed memory is given back, while requests run and when none does any more.
@@ -40,38 +36,22 @@ pub(super) struct Slot {
 pub(super) struct Worker {
     pub(super) engine: Engine,
     pub(super) options: SchedulerOptions,
-    metrics: Arc<Metrics>,
+    pub(super) metrics: Arc<Metrics>,
     waiting: Arc<AtomicUsize>,
     stop: Arc<AtomicBool>,
-    queue: FairQueue,
+    pub(super) queue: FairQueue,
     pub(super) running: Vec<Running>,
     pub(super) prefixes: PrefixCache,
     pub(super) slots: Vec<Slot>,
     pub(super) stepper: Stepper,
-    /// Prompt tokens of a step beside answers, as its time allows.
-    chunk: usize,
-    /// Seconds that a step of answers alone has lately taken; 0 before the first.
-    alone: f64,
+    pub(super) pace: Pace,
+    /// The step that was submitted last, if it was not collected.
+    pub(super) flight: Option<Flight>,
     may_reuse: bool,
     /// Prefixes outside the process.
-    store: Option<PrefixStore>,
+    pub(super) store: Option<PrefixStore>,
     /// When freed memory was last given back.
     trimmed: Instant,
-}
-
-/// Whose part of a step it is.
-#[derive(Clone)]
-enum Whose {
-    Answer { running: usize, answer: usize },
-    Prompt { running: usize, range: std::ops::Range<usize> },
-}
-
-impl Whose {
-    fn running(&self) -> usize {
-        match self {
-            Whose::Answer { running, .. } | Whose::Prompt { running, .. } => *running,
-        }
-    }
 }
 
 impl Worker {
@@ -89,8 +69,8 @@ impl Worker {
         metrics.cache_budget.set(options.cache_budget as i64);
         Self {
             stepper: engine.stepper(),
-            chunk: LEAST_CHUNK.max(engine.options().batch / 4),
-            alone: 0.0,
+            pace: Pace::new(options.step_time),
+            flight: None,
             engine,
             options,
             metrics,
@@ -125,7 +105,7 @@ impl Worker {
             match self.running.is_empty() {
                 true => std::thread::sleep(IDLE_LOOK.min(self.options.step_time)),
                 false if self.step() => {}
-                // Everybody waits for what is looked up outside.
+                // Everybody waits for what is looked up outside, or for clients to read.
                 false => std::thread::sleep(LOOK_UP_LOOK),
             }
             self.retire();
@@ -144,12 +124,17 @@ impl Worker {
     }
 
     fn obey(&mut self, command: Command) {
+        // What looks at sequences must not see one ahead of its tokens.
+        if !matches!(command, Command::Run(_) | Command::Slots { .. } | Command::Wake) {
+            self.land();
+        }
         match command {
             Command::Run(job) => self.queue.push(job),
-            Command::Slots(reply) => {
+            Command::Slots { owner, reply } => {
                 // Nobody may be left to hear it.
-                let _ = reply.send((0..self.slots.len()).map(|id| self.slot_info(id)).collect());
+                let _ = reply.send((0..self.slots.len()).map(|id| self.slot_info(id, owner)).collect());
             }
+            Command::Wake => {}
             Command::Slot { id, owner, action, reply } => {
                 let _ = reply.send(self.slot(id, owner, &action));
             }
@@ -167,11 +152,12 @@ impl Worker {
 
     /// Ends everything.
     fn end(&mut self) {
+        self.land();
         for running in self.running.drain(..) {
-            running.tell(Event::Failed(Failure::ShuttingDown));
+            running.job.tell(Event::Failed(Failure::ShuttingDown));
         }
         for job in self.queue.drain() {
-            let _ = job.events.send(Event::Failed(Failure::ShuttingDown));
+            job.tell(Event::Failed(Failure::ShuttingDown));
         }
         self.waiting.store(0, Ordering::Relaxed);
         self.tell_metrics();
@@ -252,7 +238,7 @@ impl Worker {
                 Err(failure) => {
                     gone += 1;
                     if let Some(job) = self.queue.pop() {
-                        let _ = job.events.send(Event::Failed(failure));
+                        job.tell(Event::Failed(failure));
                     }
                     continue;
                 }
@@ -266,206 +252,6 @@ impl Worker {
             self.running.push(Running::new(job, slot, bytes, most, self.may_reuse));
         }
         self.waiting.fetch_sub(gone.min(self.waiting.load(Ordering::Relaxed)), Ordering::Relaxed);
-    }
-
-    /// Prompts in the order of how little their owners were served; one that begins like another that is being run waits for it.
-    fn prompts(&mut self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.running.len())
-            .filter(|at| !matches!(self.running[*at].phase, Phase::Answers(_)))
-            .collect();
-        order.sort_by_key(|at| (self.queue.served(self.running[*at].owner()), self.running[*at].job.arrived));
-        let mut chosen: Vec<usize> = Vec::new();
-        for at in order {
-            let one = &self.running[at];
-            if matches!(one.phase, Phase::Waiting) && one.job.params.reuse {
-                let cached = self.prefixes.shared(one.owner(), &one.job.prompt);
-                let soon = self.running.iter().enumerate().filter(|(other, running)| {
-                    let begun = matches!(running.phase, Phase::Prompt { .. })
-                        || running.is_looking()
-                        || chosen.contains(other);
-                    *other != at && begun && running.owner() == one.owner() && running.job.params.reuse
-                });
-                let shared =
-                    soon.map(|(_, running)| common(&running.job.prompt, &one.job.prompt)).max().unwrap_or(0);
-                if shared >= cached + WORTH_WAITING {
-                    continue;
-                }
-            }
-            chosen.push(at);
-        }
-        chosen
-    }
-
-    /// Runs one step: the last token of every answer, and chunks of prompts. False if there was nothing to run.
-    fn step(&mut self) -> bool {
-        self.end_full_answers();
-        let answers = self.running.iter().any(|running| matches!(running.phase, Phase::Answers(_)));
-        let batch = self.engine.options().batch;
-        let mut left = if answers { self.chunk.min(batch) } else { batch };
-        let mut whose = Vec::new();
-        for at in self.prompts() {
-            if left == 0 {
-                break;
-            }
-            if matches!(self.running[at].phase, Phase::Waiting) {
-                if !self.running[at].is_looked_up(self.store.as_ref(), &self.prefixes) {
-                    continue;
-                }
-                let begun = self.running[at].begin(&self.engine, &mut self.prefixes, &self.metrics);
-                if let Err(error) = begun {
-                    self.running[at].fail(error);
-                    continue;
-                }
-            }
-            if let Some((range, _)) = self.running[at].chunk(left) {
-                left -= range.len();
-                whose.push(Whose::Prompt { running: at, range });
-            }
-        }
-        let prompt_tokens: usize = whose
-            .iter()
-            .map(|whose| match whose {
-                Whose::Prompt { range, .. } => range.len(),
-                Whose::Answer { .. } => 0,
-            })
-            .sum();
-        for (running, one) in self.running.iter().enumerate() {
-            if let Phase::Answers(list) = &one.phase {
-                let open = list.iter().enumerate().filter(|(_, answer)| answer.next.is_some());
-                whose.extend(open.map(|(answer, _)| Whose::Answer { running, answer }));
-            }
-        }
-        // Parts are made in the order of the requests.
-        whose.sort_by_key(|whose| match whose {
-            Whose::Answer { running, answer } => (*running, *answer),
-            Whose::Prompt { running, .. } => (*running, 0),
-        });
-        if whose.is_empty() {
-            return false;
-        }
-        let began = Instant::now();
-        if self.run_parts(&whose).is_err() {
-            // One of them is at fault: each by itself, the others unharmed.
-            for one in &whose {
-                if let Err(error) = self.run_parts(std::slice::from_ref(one)) {
-                    self.running[one.running()].fail(error);
-                }
-            }
-        }
-        let took = began.elapsed().as_secs_f64();
-        if answers && prompt_tokens == 0 {
-            self.alone = if self.alone > 0.0 { self.alone + (took - self.alone) / 8.0 } else { took };
-        }
-        if answers && prompt_tokens > 0 {
-            let ratio = self.wanted_seconds() / took.max(1e-6);
-            let next = prompt_tokens as f64 * ratio.clamp(0.25, 2.0);
-            // A short rest of a prompt says nothing about how many would have fitted.
-            if next < self.chunk as f64 || prompt_tokens >= self.chunk / 2 {
-                self.chunk = (next as usize).clamp(LEAST_CHUNK, batch.max(LEAST_CHUNK));
-            }
-        }
-        self.metrics.steps.inc();
-        true
-    }
-
-    /// How long a step with answers and prompts should take: not much longer than answers take alone, so that they hardly feel a prompt
-    /// that is being read, and no longer than the limit.
-    fn wanted_seconds(&self) -> f64 {
-        let limit = self.options.step_time.as_secs_f64();
-        if self.alone > 0.0 { limit.min((SLOWED * self.alone).max(LEAST_STEP)) } else { limit }
-    }
-
-    /// Ends answers for whose next token there is no room.
-    fn end_full_answers(&mut self) {
-        for running in &mut self.running {
-            let Phase::Answers(answers) = &running.phase else { continue };
-            let full = |answer: &super::answer::Answer| {
-                answer.next.is_some() && answer.sequence.check_room(1).is_err()
-            };
-            let full: Vec<usize> = (0..answers.len()).filter(|at| full(&answers[*at])).collect();
-            full.into_iter().for_each(|at| running.answer_full(at));
-        }
-    }
-
-    /// Runs the parts of a step, in the order of their requests, and takes in their logits.
-    fn run_parts(&mut self, whose: &[Whose]) -> Result<(), EngineError> {
-        let whose: Vec<&Whose> = whose.iter().filter(|whose| !self.running[whose.running()].failed).collect();
-        if whose.is_empty() {
-            return Ok(());
-        }
-        let mut parts: Vec<StepPart<'_>> = Vec::with_capacity(whose.len());
-        for (at, running) in self.running.iter_mut().enumerate() {
-            let mine = || whose.iter().filter(|whose| whose.running() == at);
-            let wanted = match mine().next() {
-                Some(Whose::Prompt { range, .. }) => {
-                    running.chunk(range.len()).map_or(Wanted::Last, |(_, wanted)| wanted)
-                }
-                _ => Wanted::Last,
-            };
-            let Running { phase, job, .. } = running;
-            match phase {
-                Phase::Waiting => {}
-                Phase::Prompt { sequence, .. } => {
-                    if let Some(Whose::Prompt { range, .. }) = mine().next() {
-                        let tokens = &job.prompt[range.clone()];
-                        parts.push(StepPart { sequence, tokens, wanted });
-                    }
-                }
-                Phase::Answers(answers) => {
-                    for (index, answer) in answers.iter_mut().enumerate() {
-                        let asked =
-                            mine().any(|w| matches!(w, Whose::Answer { answer, .. } if *answer == index));
-                        if let (true, Some(token)) = (asked, &answer.next) {
-                            let tokens = std::slice::from_ref(token);
-                            parts.push(StepPart {
-                                sequence: &mut answer.sequence,
-                                tokens,
-                                wanted: Wanted::Last,
-                            });
-                        }
-                    }
-                }
-            }
-        }
-        let logits = self.stepper.step(&mut parts)?;
-        drop(parts);
-        let room = self.options.cache_budget.saturating_sub(
-            self.running.iter().map(|running| running.reserved).sum::<u64>()
-                + self.slots.iter().filter_map(|s| s.last.as_ref()).map(|(_, s)| s.bytes()).sum::<u64>()
-                + self.store.as_ref().map_or(0, PrefixStore::waiting_bytes),
-        );
-        for (part, whose) in whose.iter().enumerate() {
-            let running = &mut self.running[whose.running()];
-            let (owner, tokens, result) = match whose {
-                Whose::Answer { answer, .. } => {
-                    let result = running.answer_advanced(&self.engine, *answer, logits.of(part));
-                    running.measure(&self.metrics, 1);
-                    (running.owner(), 1, result)
-                }
-                Whose::Prompt { range, .. } => {
-                    let (owner, prefixes) = (running.owner(), &mut self.prefixes);
-                    let keep = &mut |sequence| prefixes.put(owner, sequence, room);
-                    let count = range.len() as u64;
-                    let result = running.chunk_done(
-                        &self.engine,
-                        range.clone(),
-                        logits.of(part),
-                        logits.vocab(),
-                        keep,
-                    );
-                    if let Phase::Answers(answers) = &running.phase {
-                        let first = answers.len() as u64;
-                        running.measure(&self.metrics, first);
-                    }
-                    (owner, count, result)
-                }
-            };
-            self.queue.charge(owner, tokens);
-            if let Err(error) = result {
-                running.fail(error);
-            }
-        }
-        Ok(())
     }
 
     /// Drops requests that are done or whose clients have left, keeping what they ran on.

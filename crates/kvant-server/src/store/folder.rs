@@ -1,19 +1,24 @@
 //! Values as files of a folder, the least recently used of which go when they take too much room.
 
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::io::{ErrorKind, Read};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use kvant_engine::SharedBytes;
-use kvant_files::{FileKind, MappedFile, replace_file};
+use kvant_files::{
+    FileError, FileKind, MappedFile, clear_strays, create_private_folder, open_in_place, replace_file,
+};
 
 use super::{StoreError, Values, WriteValue};
 
 /// What a file takes at least, however little is in it.
 const LEAST: u64 = 4096;
-/// How old a temporary file is before nobody can still be writing it.
-const STRAY_AGE: Duration = Duration::from_secs(600);
+/// Names of values are hashes of all they depend on, so that any file of that name may be replaced.
+const VALUE: FileKind = FileKind { private: true, ..FileKind::ANY };
+/// What comes before the name of a folder that was in the place of a value.
+const ASIDE: &str = "aside-";
 
 /// A folder of values. Several processes may use one: the file system is all they share.
 #[derive(Clone, Debug)]
@@ -30,31 +35,24 @@ struct Entry {
 
 impl Folder {
     /// The folder at `path`, made if it is not there, for at most `most` bytes. What killed processes left half written is cleared.
-    pub fn open(path: PathBuf, most: u64) -> std::io::Result<Self> {
-        std::fs::create_dir_all(&path)?;
-        let folder = Self { path, most };
-        for entry in std::fs::read_dir(&folder.path)?.flatten() {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let old = entry.metadata().and_then(|meta| meta.modified()).ok();
-            let old = old.and_then(|time| time.elapsed().ok()).is_some_and(|age| age > STRAY_AGE);
-            if old && name.starts_with('.') && name.ends_with(".tmp") && is_name(&name[1..]) {
-                // One that cannot be removed takes room and does no other harm.
-                let _ = std::fs::remove_file(entry.path());
-            }
-        }
-        Ok(folder)
+    pub fn open(path: PathBuf, most: u64) -> Result<Self, FileError> {
+        create_private_folder(&path)?;
+        clear_strays(&path);
+        Ok(Self { path, most })
     }
 
     fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// Its values.
+    /// Its values, and what is in the place of one (a link, a pipe) and goes as a value does.
     fn entries(&self) -> std::io::Result<Vec<Entry>> {
         let mut all = Vec::new();
         for entry in std::fs::read_dir(&self.path)?.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
-            if let (true, Ok(meta)) = (is_name(&name), entry.metadata()) {
+            if let (true, Ok(meta)) = (is_name(&name), entry.metadata())
+                && !meta.is_dir()
+            {
                 let used = meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
                 all.push(Entry { used, bytes: meta.len().max(LEAST), path: entry.path() });
             }
@@ -81,16 +79,44 @@ impl Folder {
                 break;
             }
             // Whoever maps it keeps it until they are done.
-            std::fs::remove_file(&entry.path)?;
+            remove_file(&entry.path)?;
             held -= entry.bytes;
         }
         Ok(())
     }
 
-    /// Notes that a value was used: the times of files are the memory of what was used when, over restarts too.
-    fn touch(path: &Path) {
-        // A folder that cannot be written forgets another one first, no more.
-        let _ = File::options().append(true).open(path).and_then(|file| file.set_modified(SystemTime::now()));
+    /// The file of a value, and that it was used: the times of files are the memory of what was used when, over restarts too. What is no
+    /// regular file is no value, wherever it may lead.
+    fn open_value(&self, name: &str) -> Result<Option<File>, FileError> {
+        match open_in_place(&self.file(name)) {
+            Ok(file) => {
+                // A folder that cannot be written forgets another one first, no more.
+                let _ = file.set_modified(SystemTime::now());
+                Ok(Some(file))
+            }
+            Err(FileError::NotRegular { .. }) => Ok(None),
+            Err(FileError::Io { error, .. }) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Takes what is no regular file out of the place of a value: a link, a pipe or a device goes, not what it leads to; a folder, which
+    /// may hold anything, is set aside.
+    fn clear_way(&self, name: &str) -> std::io::Result<()> {
+        let path = self.file(name);
+        match std::fs::symlink_metadata(&path) {
+            Ok(meta) if meta.is_dir() => std::fs::rename(&path, self.file(&format!("{ASIDE}{name}"))),
+            Ok(meta) if !meta.is_file() => remove_file(&path),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Removes a file that somebody else may have removed.
+fn remove_file(path: &std::path::Path) -> std::io::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
     }
 }
 
@@ -102,43 +128,39 @@ fn is_name(name: &str) -> bool {
 impl Values for Folder {
     fn first(&mut self, names: &[String]) -> Result<Option<(usize, Vec<u8>)>, StoreError> {
         for (at, name) in names.iter().enumerate() {
-            match kvant_files::read_bounded(&self.file(name), "a link of the prefix store", LEAST) {
-                Ok(bytes) => {
-                    Self::touch(&self.file(name));
-                    return Ok(Some((at, bytes)));
-                }
-                Err(_) => continue,
+            let Ok(Some(file)) = self.open_value(name) else { continue };
+            let mut bytes = Vec::new();
+            // What is longer is no link, and cut off it makes no sense.
+            if file.take(LEAST).read_to_end(&mut bytes).is_ok() {
+                return Ok(Some((at, bytes)));
             }
         }
         Ok(None)
     }
 
     fn get(&mut self, name: &str) -> Result<Option<SharedBytes>, StoreError> {
-        let path = self.file(name);
-        if !path.is_file() {
-            return Ok(None);
-        }
-        let file = MappedFile::open(&path).map_err(|error| StoreError::File(error.to_string()))?;
-        Self::touch(&path);
-        Ok(Some(Arc::new(file)))
+        let refused = |error: FileError| StoreError::File(error.to_string());
+        let Some(file) = self.open_value(name).map_err(refused)? else { return Ok(None) };
+        Ok(Some(Arc::new(MappedFile::of(&file, &self.file(name)).map_err(refused)?)))
     }
 
     fn put(&mut self, name: &str, bytes: u64, write: &WriteValue<'_>) -> Result<(), StoreError> {
         self.make_room(bytes)?;
-        let written = replace_file(&self.file(name), FileKind::ANY, |out| write(out));
+        self.clear_way(name)?;
+        let written = replace_file(&self.file(name), VALUE, |out| write(out));
         written.map_err(|error| StoreError::File(error.to_string()))
     }
 
     fn remove(&mut self, name: &str) -> Result<(), StoreError> {
-        match std::fs::remove_file(self.file(name)) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
-            _ => Ok(()),
-        }
+        self.clear_way(name)?;
+        Ok(remove_file(&self.file(name))?)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     fn put(folder: &mut Folder, name: &str, bytes: usize) -> Result<(), StoreError> {
@@ -181,5 +203,60 @@ mod tests {
         assert!(folder.put("v-half", 10_000, &full).is_err());
         assert!(folder.get("v-half").unwrap().is_none());
         assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 0);
+    }
+
+    /// What is no file is no value: not waited for, not followed, and out of the way of the next one.
+    #[test]
+    #[cfg(unix)]
+    fn what_is_no_file_is_healed() {
+        let outside = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(outside.path(), "not ours").unwrap();
+        let mkfifo = |path: &std::path::Path| {
+            assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success());
+        };
+        let makers: [&dyn Fn(&std::path::Path); 4] = [
+            &mkfifo,
+            &|path| std::os::unix::fs::symlink(outside.path(), path).unwrap(),
+            &|path| std::os::unix::fs::symlink("/dev/zero", path).unwrap(),
+            &|path| {
+                std::fs::create_dir(path).unwrap();
+                std::fs::write(path.join("inside"), "not ours").unwrap();
+            },
+        ];
+        for (number, make) in makers.iter().enumerate() {
+            let place = tempfile::tempdir().unwrap();
+            let mut folder = Folder::open(place.path().to_owned(), 20_000).unwrap();
+            for name in ["i-x", "v-x"] {
+                make(&place.path().join(name));
+                assert_eq!(folder.first(&[name.to_owned()]).unwrap(), None, "{number}");
+                assert!(folder.get(name).unwrap().is_none(), "{number}");
+                put(&mut folder, name, 9_000).unwrap();
+                assert_eq!(folder.get(name).unwrap().unwrap().as_ref().as_ref(), vec![1; 9_000], "{number}");
+            }
+            // Room is made among them too, and what is removed is gone.
+            make(&place.path().join("v-y"));
+            put(&mut folder, "v-z", 9_000).unwrap();
+            folder.remove("v-y").unwrap();
+            assert!(!place.path().join("v-y").exists(), "{number}");
+            assert!(folder.bytes() <= 20_000, "{number}");
+        }
+        assert_eq!(std::fs::read_to_string(outside.path()).unwrap(), "not ours");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn values_are_their_users_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |path: PathBuf| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let place = tempfile::tempdir().unwrap();
+        let mut folder = Folder::open(place.path().join("new"), 20_000).unwrap();
+        assert_eq!(mode(place.path().join("new")), 0o700);
+        put(&mut folder, "v-a", 10).unwrap();
+        assert_eq!(mode(place.path().join("new/v-a")), 0o600);
+        // A folder that others may look into does not open what is put into it.
+        std::fs::set_permissions(place.path(), PermissionsExt::from_mode(0o755)).unwrap();
+        let mut folder = Folder::open(place.path().to_owned(), 20_000).unwrap();
+        put(&mut folder, "v-a", 10).unwrap();
+        assert_eq!((mode(place.path().join("v-a")), mode(place.path().to_owned())), (0o600, 0o755));
     }
 }

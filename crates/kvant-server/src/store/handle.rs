@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, TryRecvError, channel, sync_channel};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use kvant_engine::{Engine, EngineError, LiveSequence};
@@ -18,12 +17,15 @@ use crate::scheduler::Owner;
 const MOST_WAITING: usize = 4;
 /// Time after which a prompt is read rather than looked for.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Time that a server that ends gives what is being written.
+const END_TIME: Duration = Duration::from_secs(15);
 
 struct Question {
     owner: Owner,
     prompt: Vec<u32>,
     known: usize,
     answer: Sender<Option<LiveSequence>>,
+    since: Instant,
 }
 
 struct Offer {
@@ -48,13 +50,14 @@ impl Lookup {
     }
 }
 
-/// A store, and the threads that use it. Dropping it waits until what was offered is written.
+/// A store, and the threads that use it. Dropping it waits until what was offered is written, but no longer than a store that fails may take.
 pub struct PrefixStore {
     questions: Option<Sender<Question>>,
     offers: Option<SyncSender<Offer>>,
     /// Bytes of what waits to be written.
     waiting: Arc<AtomicU64>,
-    threads: Vec<JoinHandle<()>>,
+    /// Hears when the threads have ended: they hold the other ends and send nothing.
+    ended: Receiver<()>,
 }
 
 /// What both threads know.
@@ -79,9 +82,7 @@ impl PrefixStore {
         };
         let make = || -> Result<Box<dyn Values>, EngineError> {
             Ok(match place {
-                StorePlace::Folder(path) => {
-                    Box::new(Folder::open(path.clone(), most).map_err(|error| refused(path, error))?)
-                }
+                StorePlace::Folder(path) => Box::new(Folder::open(path.clone(), most)?),
                 StorePlace::Redis(address) => Box::new(Redis::new(address.clone())),
                 StorePlace::S3(place) => Box::new(
                     S3::new(place)
@@ -96,21 +97,25 @@ impl PrefixStore {
         let (offers, offered) = sync_channel::<Offer>(MOST_WAITING);
         let (mut reads, mut writes) = (make()?, make()?);
         let reader = shared.clone();
+        let (running, ended) = channel::<()>();
         let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
+            let running = running.clone();
+            let work = move || {
+                work();
+                drop(running);
+            };
             let thread = std::thread::Builder::new().name(name.to_owned()).spawn(work);
             thread.map_err(|error| refused(Path::new(name), error))
         };
-        let threads = vec![
-            spawn(
-                "kvant-prefix-reader",
-                Box::new(move || asked.into_iter().for_each(|question| reader.answer(&mut *reads, question))),
-            )?,
-            spawn(
-                "kvant-prefix-writer",
-                Box::new(move || offered.into_iter().for_each(|offer| shared.write(&mut *writes, offer))),
-            )?,
-        ];
-        Ok(Self { questions: Some(questions), offers: Some(offers), waiting, threads })
+        spawn(
+            "kvant-prefix-reader",
+            Box::new(move || asked.into_iter().for_each(|question| reader.answer(&mut *reads, question))),
+        )?;
+        spawn(
+            "kvant-prefix-writer",
+            Box::new(move || offered.into_iter().for_each(|offer| shared.write(&mut *writes, offer))),
+        )?;
+        Ok(Self { questions: Some(questions), offers: Some(offers), waiting, ended })
     }
 
     /// Looks for more of `prompt` than the first `known` tokens; `None` if there can be nothing worth looking for.
@@ -119,9 +124,10 @@ impl PrefixStore {
             return None;
         }
         let (sender, answer) = channel();
-        let question = Question { owner, prompt: prompt.to_vec(), known, answer: sender };
+        let since = Instant::now();
+        let question = Question { owner, prompt: prompt.to_vec(), known, answer: sender, since };
         self.questions.as_ref()?.send(question).ok()?;
-        Some(Lookup { answer, since: Instant::now() })
+        Some(Lookup { answer, since })
     }
 
     /// Writes `sequence` down when there is time, unless there is too much to write already.
@@ -146,15 +152,18 @@ impl Drop for PrefixStore {
     fn drop(&mut self) {
         self.questions = None;
         self.offers = None;
-        for thread in self.threads.drain(..) {
-            // One that panicked has said so, and nobody depends on it.
-            let _ = thread.join();
-        }
+        // What takes longer is not waited for: values are written as a whole or not at all.
+        let _ = self.ended.recv_timeout(END_TIME);
     }
 }
 
 impl Shared {
     fn answer(&self, values: &mut dyn Values, question: Question) {
+        if question.since.elapsed() > PATIENCE {
+            // Its prompt is being read already.
+            self.metrics.store_misses.inc();
+            return;
+        }
         let found = self.find(values, &question).unwrap_or_else(|error| {
             self.count_error(&error);
             None

@@ -4,16 +4,18 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use kvant_engine::SharedBytes;
 
 use super::rest::Rest;
 use super::{StoreError, Values, WriteValue};
 
-/// Time to connect, and for each read and write.
+/// Time to connect, and from a question to the end of its answer, connection and a second attempt included.
 const CONNECT_TIME: Duration = Duration::from_millis(500);
-const ANSWER_TIME: Duration = Duration::from_secs(2);
+const READ_TIME: Duration = Duration::from_secs(2);
+/// The same where a value is written: the longest takes some seconds.
+const WRITE_TIME: Duration = Duration::from_secs(10);
 /// Bytes of a value: Redis' own limit.
 const MOST_BYTES: usize = 512 << 20;
 /// Bytes of a line that is not a value, and values of a list.
@@ -118,7 +120,41 @@ pub struct Redis {
 /// A connection, while there is one.
 struct Line {
     address: Address,
-    stream: Option<BufReader<TcpStream>>,
+    stream: Option<BufReader<Timed>>,
+}
+
+/// A connection on which everything has to be done by a certain time, however little comes at once.
+struct Timed {
+    stream: TcpStream,
+    until: Instant,
+}
+
+impl Timed {
+    /// What is left of the time.
+    fn left(&self) -> std::io::Result<Option<Duration>> {
+        match self.until.saturating_duration_since(Instant::now()) {
+            Duration::ZERO => Err(std::io::ErrorKind::TimedOut.into()),
+            left => Ok(Some(left)),
+        }
+    }
+}
+
+impl Read for Timed {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        self.stream.set_read_timeout(self.left()?)?;
+        self.stream.read(into)
+    }
+}
+
+impl Write for Timed {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.stream.set_write_timeout(self.left()?)?;
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.stream.flush()
+    }
 }
 
 impl Redis {
@@ -127,25 +163,30 @@ impl Redis {
         Self { rest: Rest::default(), line: Line { address, stream: None } }
     }
 
-    /// Asks; a connection that fails is not used again.
-    fn ask(&mut self, parts: &[&[u8]]) -> Result<Answer, StoreError> {
+    /// Asks, for `time` at most; a connection that fails is not used again.
+    fn ask(&mut self, parts: &[&[u8]], time: Duration) -> Result<Answer, StoreError> {
         let Self { rest, line } = self;
         rest.unless(|| {
+            let until = Instant::now() + time;
             let fresh = line.stream.is_none();
-            let asked = line.ask(parts);
+            let asked = line.ask(parts, until);
             // A server that was restarted is met by the next connection.
-            if asked.is_err() && !fresh { line.ask(parts) } else { asked }
+            if asked.is_err() && !fresh { line.ask(parts, until) } else { asked }
         })
     }
 }
 
 impl Line {
-    fn connect(&self) -> Result<BufReader<TcpStream>, StoreError> {
+    fn connect(&self, until: Instant) -> Result<BufReader<Timed>, StoreError> {
         let Address { host, port, user, password, database } = &self.address;
         let host = host.trim_start_matches('[').trim_end_matches(']');
         let mut last = std::io::Error::from(std::io::ErrorKind::AddrNotAvailable);
         for place in (host, *port).to_socket_addrs()? {
-            let stream = match TcpStream::connect_timeout(&place, CONNECT_TIME) {
+            let left = until.saturating_duration_since(Instant::now()).min(CONNECT_TIME);
+            if left.is_zero() {
+                return Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into());
+            }
+            let stream = match TcpStream::connect_timeout(&place, left) {
                 Ok(stream) => stream,
                 Err(error) => {
                     last = error;
@@ -153,9 +194,7 @@ impl Line {
                 }
             };
             stream.set_nodelay(true)?;
-            stream.set_read_timeout(Some(ANSWER_TIME))?;
-            stream.set_write_timeout(Some(ANSWER_TIME))?;
-            let mut stream = BufReader::with_capacity(1 << 16, stream);
+            let mut stream = BufReader::with_capacity(1 << 16, Timed { stream, until });
             if let Some(password) = password {
                 let user = user.as_deref().unwrap_or("default");
                 ask(&mut stream, &[b"AUTH", user.as_bytes(), password.as_bytes()])?;
@@ -168,11 +207,12 @@ impl Line {
         Err(last.into())
     }
 
-    fn ask(&mut self, parts: &[&[u8]]) -> Result<Answer, StoreError> {
+    fn ask(&mut self, parts: &[&[u8]], until: Instant) -> Result<Answer, StoreError> {
         let mut stream = match self.stream.take() {
             Some(stream) => stream,
-            None => self.connect()?,
+            None => self.connect(until)?,
         };
+        stream.get_mut().until = until;
         let answer = ask(&mut stream, parts)?;
         self.stream = Some(stream);
         Ok(answer)
@@ -180,7 +220,7 @@ impl Line {
 }
 
 /// One command, one answer.
-fn ask(stream: &mut BufReader<TcpStream>, parts: &[&[u8]]) -> Result<Answer, StoreError> {
+fn ask(stream: &mut BufReader<Timed>, parts: &[&[u8]]) -> Result<Answer, StoreError> {
     let out = stream.get_mut();
     let mut head = format!("*{}\r\n", parts.len()).into_bytes();
     for part in parts {
@@ -251,7 +291,7 @@ impl Values for Redis {
         let names: Vec<String> = names.iter().map(|name| name_of(name)).collect();
         let mut parts: Vec<&[u8]> = vec![b"MGET"];
         parts.extend(names.iter().map(String::as_bytes));
-        let Answer::List(answers) = self.ask(&parts)? else {
+        let Answer::List(answers) = self.ask(&parts, READ_TIME)? else {
             return Err(StoreError::Answer { found: "something else".to_owned(), expected: "a list" });
         };
         let found = answers.into_iter().enumerate().find_map(|(at, answer)| match answer {
@@ -262,7 +302,7 @@ impl Values for Redis {
     }
 
     fn get(&mut self, name: &str) -> Result<Option<SharedBytes>, StoreError> {
-        match self.ask(&[b"GETEX", name_of(name).as_bytes(), b"EX", LIFETIME.as_bytes()])? {
+        match self.ask(&[b"GETEX", name_of(name).as_bytes(), b"EX", LIFETIME.as_bytes()], READ_TIME)? {
             Answer::Bytes(bytes) => Ok(bytes.map(|bytes| Arc::new(bytes) as SharedBytes)),
             _ => Err(StoreError::Answer { found: "something else".to_owned(), expected: "a value" }),
         }
@@ -275,11 +315,12 @@ impl Values for Redis {
         }
         let mut value = Vec::with_capacity(bytes as usize);
         write(&mut value)?;
-        self.ask(&[b"SET", name_of(name).as_bytes(), &value, b"EX", LIFETIME.as_bytes()]).map(drop)
+        self.ask(&[b"SET", name_of(name).as_bytes(), &value, b"EX", LIFETIME.as_bytes()], WRITE_TIME)
+            .map(drop)
     }
 
     fn remove(&mut self, name: &str) -> Result<(), StoreError> {
-        self.ask(&[b"DEL", name_of(name).as_bytes()]).map(drop)
+        self.ask(&[b"DEL", name_of(name).as_bytes()], READ_TIME).map(drop)
     }
 }
 
@@ -320,5 +361,27 @@ mod tests {
         let mut redis = Redis::new(format!("redis://127.0.0.1:{port}").parse().unwrap());
         assert!(matches!(redis.get("v-x"), Err(StoreError::Io(_))));
         assert!(matches!(redis.get("v-x"), Err(StoreError::Resting)));
+    }
+    #[test]
+    fn an_answer_that_drips_is_a_failure_in_time() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let drip = std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let answer = b"$10\r\n".iter().chain(std::iter::repeat(&b'x'));
+            // Until nobody listens any more.
+            for byte in answer {
+                if stream.write_all(std::slice::from_ref(byte)).is_err() {
+                    return;
+                }
+                std::thread::sleep(Duration::from_millis(300));
+            }
+        });
+        let mut redis = Redis::new(format!("redis://127.0.0.1:{port}").parse().unwrap());
+        let began = Instant::now();
+        assert!(matches!(redis.get("v-x"), Err(StoreError::Io(_))));
+        assert!(began.elapsed() < READ_TIME + Duration::from_millis(800), "{:?}", began.elapsed());
+        assert!(matches!(redis.get("v-x"), Err(StoreError::Resting)));
+        drip.join().unwrap();
     }
 }

@@ -1,7 +1,7 @@
 //! Values as objects of a bucket: S3, or what speaks like it.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use kvant_engine::SharedBytes;
 use rusty_s3::{Bucket, Credentials, S3Action, UrlStyle};
@@ -11,7 +11,7 @@ use ureq::http::StatusCode;
 use super::rest::Rest;
 use super::{StoreError, Values, WriteValue};
 
-/// Time to connect, to hear the first word, for a whole read and for a whole write.
+/// Time to connect, to hear the first word, for all that one lookup reads, and for a whole write.
 const CONNECT_TIME: Duration = Duration::from_secs(1);
 const ANSWER_TIME: Duration = Duration::from_secs(2);
 const READ_TIME: Duration = Duration::from_secs(5);
@@ -130,14 +130,18 @@ impl S3 {
         format!("{}{name}", self.prefix)
     }
 
-    /// An object of at most `most` bytes, if it is there.
-    fn read(&mut self, name: &str, most: u64) -> Result<Option<Vec<u8>>, StoreError> {
+    /// An object of at most `most` bytes, if it is there; it has to be read by `until`.
+    fn read(&mut self, name: &str, most: u64, until: Instant) -> Result<Option<Vec<u8>>, StoreError> {
         let name = self.object(name);
         let action = self.bucket.get_object(Some(&self.credentials), &name);
         let url = action.sign(SIGNATURE_TIME);
         let agent = &self.agent;
         self.rest.unless(|| {
-            let request = agent.get(url.as_str()).config().timeout_global(Some(READ_TIME)).build();
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into());
+            }
+            let request = agent.get(url.as_str()).config().timeout_global(Some(left)).build();
             let mut answer = request.call().map_err(broken)?;
             match answer.status() {
                 StatusCode::OK => {
@@ -175,13 +179,14 @@ impl Values for S3 {
     /// questions, each of which takes a journey. Where some were lost, it is a shorter one or none.
     fn first(&mut self, names: &[String]) -> Result<Option<(usize, Vec<u8>)>, StoreError> {
         let Some(last) = names.len().checked_sub(1) else { return Ok(None) };
-        let Some(bytes) = self.read(&names[last], MOST_LINK)? else { return Ok(None) };
+        let until = Instant::now() + READ_TIME;
+        let Some(bytes) = self.read(&names[last], MOST_LINK, until)? else { return Ok(None) };
         let mut found = (last, bytes);
         // Nothing before `from` is there; `found` is.
         let mut from = 0;
         while from < found.0 {
             let middle = from + (found.0 - from) / 2;
-            match self.read(&names[middle], MOST_LINK)? {
+            match self.read(&names[middle], MOST_LINK, until)? {
                 Some(bytes) => found = (middle, bytes),
                 None => from = middle + 1,
             }
@@ -190,7 +195,8 @@ impl Values for S3 {
     }
 
     fn get(&mut self, name: &str) -> Result<Option<SharedBytes>, StoreError> {
-        Ok(self.read(name, MOST_BYTES)?.map(|bytes| Arc::new(bytes) as SharedBytes))
+        let until = Instant::now() + READ_TIME;
+        Ok(self.read(name, MOST_BYTES, until)?.map(|bytes| Arc::new(bytes) as SharedBytes))
     }
 
     fn put(&mut self, name: &str, bytes: u64, write: &WriteValue<'_>) -> Result<(), StoreError> {

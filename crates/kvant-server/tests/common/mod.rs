@@ -92,7 +92,8 @@ impl Server {
     pub fn send(&self, method: &str, path: &str, headers: &str, body: &str) -> TcpStream {
         let mut stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
-        let host = if headers.to_lowercase().contains("host:") { "" } else { "Host: localhost\r\n" };
+        let named = headers.lines().any(|line| line.to_lowercase().starts_with("host:"));
+        let host = if named { "" } else { "Host: localhost\r\n" };
         let length = body.len();
         write!(
             stream,
@@ -112,6 +113,15 @@ impl Server {
 
     pub fn post(&self, path: &str, body: &Value) -> Answer {
         self.ask("POST", path, "", &body.to_string())
+    }
+
+    /// Sends bytes as they are.
+    pub fn send_raw(&self, bytes: &[u8]) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
+        // The server may have hung up before all of it was sent.
+        let _ = stream.write_all(bytes);
+        stream
     }
 
     /// The value of a metric.
@@ -155,7 +165,9 @@ pub fn receive(mut stream: TcpStream) -> Answer {
     // A connection that was closed early has said what it had to say.
     let _ = stream.read_to_end(&mut bytes);
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+    // Interim answers say that the final one is still to come.
+    let text = text.trim_start_matches("HTTP/1.1 100 Continue\r\n\r\n");
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
     let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
     let chunked = head.to_lowercase().contains("transfer-encoding: chunked");
     let body = if chunked { dechunk(body) } else { body.to_owned() };

@@ -93,3 +93,23 @@ fn keys_do_not_see_each_others_caches() {
     let body = json!({ "messages": asked }).to_string();
     assert_eq!((ask("one", "/cache-view", &body), ask("two", "/cache-view", &body)), (200, 404));
 }
+
+/// What is kept for later goes for a look, and not what is looked at.
+#[test]
+fn a_look_finds_room_where_kept_prefixes_fill_the_budget() {
+    let server = start(exact(), |options| {
+        options.scheduler.parallel = 1;
+        options.scheduler.cache_budget /= 12;
+    });
+    let budget = server.metric("kvant_kv_cache_budget_bytes");
+    let mut newest = Vec::new();
+    for at in 0..40 {
+        let asked = format!("Number {at} of many questions that fill what there is. {at}").repeat(6);
+        newest = vec![json!({ "role": "user", "content": asked })];
+        newest.push(chat(&server, &newest, 8));
+    }
+    let kept = server.metric("kvant_kv_cache_bytes");
+    assert!(kept > 0.9 * budget, "{kept} of {budget} are kept");
+    assert!(numbers(&view(&server, &newest), "held").len() > 300);
+    assert!(server.metric("kvant_kv_cache_bytes") <= budget);
+}

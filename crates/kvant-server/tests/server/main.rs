@@ -3,10 +3,17 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod aliases;
+mod bodies;
 mod cache_view;
+mod clients;
+mod cost;
 mod dialects;
 mod faults;
+#[cfg(unix)]
+mod files;
 mod openai;
+mod origins;
 mod page;
 mod s3;
 mod scheduling;

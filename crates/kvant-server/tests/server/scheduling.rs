@@ -279,3 +279,59 @@ fn a_slot_that_is_asked_for_is_taken() {
     body["id_slot"] = json!(17);
     assert_eq!(server.post("/v1/completions", &body).status, 200);
 }
+
+#[test]
+fn slots_tell_a_key_its_own_alone() {
+    let server = start(exact(), |options| {
+        options.keys = kvant_server::ApiKeys::parse("one\ntwo");
+        options.scheduler.parallel = 2;
+    });
+    let ask = |key: &str, method: &str, path: &str, body: &Value| {
+        let answer = server.ask(method, path, &format!("x-api-key: {key}\r\n"), &body.to_string());
+        assert_eq!(answer.status, 200, "{answer:?}");
+        answer.json()
+    };
+    let held = |key: &str| -> u64 {
+        let slots = ask(key, "GET", "/slots", &json!({}));
+        slots.as_array().unwrap().iter().map(|slot| slot["n_tokens"].as_u64().unwrap()).sum()
+    };
+    ask("one", "POST", "/v1/completions", &complete(&"What the first key says. ".repeat(6), 8));
+    let own = held("one");
+    assert!(own > 150, "{own}");
+    assert_eq!(held("two"), 0);
+    for id in 0..2 {
+        let erased = ask("two", "POST", &format!("/slots/{id}?action=erase"), &json!({}));
+        assert_eq!((&erased["n_erased"], &erased["kv_bytes"]), (&json!(0), &json!(0)));
+    }
+    assert_eq!(held("one"), own, "another key erases nothing");
+    let erased = ask("one", "POST", "/slots/0?action=erase", &json!({}));
+    assert_eq!((erased["n_erased"].as_u64(), held("one")), (Some(own), 0));
+}
+
+#[test]
+fn refusals_name_files_and_not_where_they_lie() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(exact(), |options| {
+        options.slot_folder = Some(folder.path().to_owned());
+        options.scheduler.parallel = 1;
+    });
+    assert_eq!(server.post("/v1/completions", &complete("Something to save.", 4)).status, 200);
+    for name in ["broken.kvs", "broken.kvc"] {
+        std::fs::write(folder.path().join(name), b"not a snapshot").unwrap();
+    }
+    for name in ["folder.kvs", "folder.kvc"] {
+        std::fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    let said = json!({ "messages": [{ "role": "user", "content": "?" }], "content": "x" });
+    for (path, body, name) in [
+        ("/slots/0?action=restore", json!({ "filename": "broken.kvs" }), "broken.kvs"),
+        ("/slots/0?action=restore", json!({ "filename": "none.kvs" }), "none.kvs"),
+        ("/slots/0?action=save", json!({ "filename": "folder.kvs" }), "folder.kvs"),
+        ("/conversations/broken?action=restore", json!({}), "broken.kvc"),
+        ("/conversations/folder?action=save", said, "folder.kvc"),
+    ] {
+        let refused = server.post(path, &body);
+        assert!(refused.status >= 400 && refused.body.contains(name), "{path}: {refused:?}");
+        assert!(!refused.body.contains(&*folder.path().to_string_lossy()), "{path}: {refused:?}");
+    }
+}

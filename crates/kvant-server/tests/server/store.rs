@@ -243,3 +243,35 @@ fn a_store_that_talks_nonsense_costs_a_miss() {
         assert_eq!(server.metric("kvant_prefix_store_hits_total"), 0.0);
     }
 }
+
+/// A Redis of which every answer takes for ever, however often a byte of it comes.
+#[test]
+fn a_redis_that_drips_holds_nobody_up() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let place = RedisProcess::place(listener.local_addr().unwrap().port());
+    std::thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            std::thread::spawn(move || {
+                let (mut stream, mut asked) = (stream, [0; 1024]);
+                let _ = stream.read(&mut asked);
+                while stream.write_all(b"*").is_ok() {
+                    std::thread::sleep(Duration::from_millis(500));
+                }
+            });
+        }
+    });
+    let mut server = start(exact(), |options| options.prefix_store = Some(place.clone()));
+    let timed = |number: usize| {
+        let began = Instant::now();
+        ask(&server, &format!("{number} {}", prompt()));
+        began.elapsed()
+    };
+    let first = timed(0);
+    assert!(first < Duration::from_secs(4), "{first:?}");
+    let others: Duration = (1..6).map(timed).sum();
+    assert!(others < Duration::from_secs(5), "it is left alone: {others:?}");
+    assert!(server.metric("kvant_prefix_store_errors_total") >= 1.0);
+    let began = Instant::now();
+    server.join().unwrap();
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+}

@@ -122,7 +122,7 @@ pub struct SnapshotArgs {
     /// Go on with a conversation that was saved with the same model and cache.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub load: Option<PathBuf>,
-    /// Save the conversation, cache and all, when done.
+    /// Save the conversation, cache and all, when done, whatever ended it. The file is for its user alone (mode 0600).
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub save: Option<PathBuf>,
 }

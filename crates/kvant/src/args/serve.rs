@@ -60,7 +60,7 @@ pub struct ServeArgs {
     /// Bytes that a folder of prefixes may take.
     #[arg(long, env = "KVANT_PREFIX_SIZE", value_name = "SIZE", value_parser = parse_size, default_value = "8GiB")]
     pub prefix_size: u64,
-    /// Folder of saved conversations, for the page and /slots [default: none are saved].
+    /// Folder of saved conversations, for the page and /slots, made for its user alone [default: none are saved].
     #[arg(long, env = "KVANT_SLOT_DIR", value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub slot_dir: Option<PathBuf>,
 }

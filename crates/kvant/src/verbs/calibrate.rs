@@ -19,8 +19,11 @@ const DEFAULT_WINDOW: usize = 1024;
 const DEFAULT_CHUNKS: usize = 8;
 
 /// What is written.
-const CALIBRATION: FileKind =
-    FileKind { name: "a calibration", is: |start| start.starts_with(&kvant_codec::sidecar::MAGIC) };
+const CALIBRATION: FileKind = FileKind {
+    name: "a calibration",
+    is: |start| start.starts_with(&kvant_codec::sidecar::MAGIC),
+    private: false,
+};
 
 /// Runs the text in f32, fits, writes the file and tells what was gained.
 pub fn calibrate(args: CalibrateArgs, config: &Config) -> Result<(), CliError> {

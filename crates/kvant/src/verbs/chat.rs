@@ -22,7 +22,7 @@ use crate::verbs::run::{
 
 const HELP: &str = "/clear forget the conversation   /system TEXT start anew with TEXT as instruction
 /stats tokens and memory         /save FILE  /load FILE  keep the conversation, go on with one
-/help this                       /exit leave (also Ctrl-D); Ctrl-C ends an answer";
+/help this                       /exit leave (also Ctrl-D); Ctrl-C ends an answer, clears a line";
 
 /// Talks until the input ends.
 pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
@@ -39,6 +39,7 @@ pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
     {
         session.set_draft(&draft, scheme)?;
     }
+    let input = Input::new()?;
     let signals = Signals::watch(session.cancel_flag())?;
     let mut talk = Talk { messages: opening(system.as_deref()), system, guessed: Guessed::default() };
     if let Some(path) = &args.snapshot.load {
@@ -46,7 +47,7 @@ pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
     }
     // Fail before the first question if the model cannot chat.
     render(&engine, &[message("user", "?".to_owned())])?;
-    let ended = converse(&mut talk, &engine, &mut session, &options, &signals);
+    let ended = converse(&mut talk, &engine, &mut session, &options, (input, &signals));
     // Whatever ended the conversation, it is kept.
     let saved = match &args.snapshot.save {
         Some(path) => session.save(path, &note_of(&talk.messages)),
@@ -68,9 +69,9 @@ fn converse(
     engine: &Engine,
     session: &mut Session,
     options: &GenerateOptions,
-    signals: &Signals,
+    (mut input, signals): (Input, &Signals),
 ) -> Result<(), CliError> {
-    let (mut input, mut raises) = (Input::new()?, 0);
+    let mut raises = 0;
     tell!("ready in {:.2} s · /help for commands", engine.load_time().as_secs_f64());
     loop {
         let line = match input.next(signals)? {
@@ -106,6 +107,7 @@ fn converse(
         let mut screen = Screen::new();
         let answer =
             session.generate(&prompt, options, &mut |piece| signals.quit().is_none() && screen.show(piece));
+        signals.settle();
         match answer {
             Ok(generated) => {
                 let shown = screen.finish();

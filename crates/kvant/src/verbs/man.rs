@@ -11,7 +11,8 @@ use crate::args::{Cli, ManArgs};
 use crate::error::CliError;
 
 /// A page of the manual, which only another one may replace.
-const PAGE: FileKind = FileKind { name: "a page of the manual", is: |start| start.starts_with(b".ie ") };
+const PAGE: FileKind =
+    FileKind { name: "a page of the manual", is: |start| start.starts_with(b".ie "), private: false };
 
 /// Prints the manual, or writes its pages.
 pub fn man(args: &ManArgs) -> Result<(), CliError> {

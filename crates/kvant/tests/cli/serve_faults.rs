@@ -174,7 +174,8 @@ fn a_disk_that_is_full() {
     let plain = Served::start(&[], &model, &[]);
     let right: Vec<String> = (0..3).map(|number| plain.complete(&prompt(number)).unwrap().0).collect();
     drop(plain);
-    let limits = ["sh", "-c", "trap '' XFSZ; ulimit -f 100; exec \"$@\"", "sh"];
+    // The system ends whoever writes more, unless they ignore it.
+    let limits = ["sh", "-c", "ulimit -f 100; exec \"$@\"", "sh"];
     let args = ["--prefix-store", &store.to_string_lossy(), "--slot-dir", &slots.to_string_lossy()];
     let mut server = Served::start(&limits, &model, &args);
     for (number, right) in right.iter().enumerate() {
@@ -187,11 +188,55 @@ fn a_disk_that_is_full() {
     }
     assert_eq!(server.metric("kvant_prefix_store_writes_total"), 0.0);
     assert!(!temporary(&store), "nothing half written is left");
-    let (status, said) = server.ask("POST", "/slots/0?action=save", "{\"filename\": \"full\"}").unwrap();
-    assert!((400..600).contains(&status) && said.contains("error"), "{status} {said}");
+    let messages = json!([{ "role": "user", "content": "?" }]);
+    let conversation = json!({ "messages": messages, "content": "x".repeat(200_000) }).to_string();
+    for (path, body, file) in [
+        ("/slots/0?action=save", "{\"filename\": \"full\"}", "full"),
+        ("/conversations/full?action=save", &conversation, "full.kvc"),
+    ] {
+        let (status, said) = server.ask("POST", path, body).unwrap();
+        let error = &serde_json::from_str::<Value>(&said).unwrap()["error"];
+        let message = error["message"].as_str().unwrap();
+        assert_eq!((status, &error["type"]), (507, &json!("insufficient_storage_error")), "{path} {said}");
+        assert!(message.contains("no room") && message.contains(file) && !message.contains('/'), "{message}");
+    }
     assert_eq!(std::fs::read_dir(&slots).unwrap().count(), 0);
     assert_eq!(server.complete(&prompt(0)).unwrap().0, right[0]);
     assert!(server.alive());
+}
+
+/// Without `nohup` a closed terminal ends a server as SIGTERM does: what runs is finished. With it the server goes on.
+#[test]
+#[cfg(unix)]
+fn a_hangup_ends_no_stream() {
+    let folder = tempfile::tempdir().unwrap();
+    let model = model(folder.path());
+    for ignored in [false, true] {
+        let before = match ignored {
+            // `trap` cannot take back what this process ignores, if it was started so itself.
+            false if kvant_files::ignores_hangups() => continue,
+            false => vec![],
+            true => vec!["sh", "-c", "trap '' HUP; exec \"$@\"", "sh"],
+        };
+        let mut server = Served::start(&before, &model, &[]);
+        let body = json!({ "prompt": "go", "max_tokens": 1500, "temperature": 0, "ignore_eos": true, "stream": true });
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
+        let (body, mut begun) = (body.to_string(), [0; 256]);
+        let head = "POST /v1/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+        write!(stream, "{head}Content-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len()).unwrap();
+        stream.read_exact(&mut begun).unwrap();
+        let pid = server.child.id().to_string();
+        assert!(Command::new("kill").args(["-HUP", &pid]).status().unwrap().success());
+        let mut rest = String::new();
+        stream.read_to_string(&mut rest).unwrap();
+        assert!(rest.contains("data: [DONE]"), "ignored: {ignored}: {rest}");
+        assert_eq!(rest.matches("\"finish_reason\":\"length\"").count(), 1, "it came to its own end");
+        match ignored {
+            true => assert!(server.alive() && server.ask("GET", "/health", "").unwrap().0 == 200),
+            false => assert!(server.child.wait().unwrap().success()),
+        }
+    }
 }
 
 /// A server of Redis' own, if this machine has one.

@@ -68,7 +68,7 @@ fn run(engine: &Engine, forks: bool) -> Vec<Vec<f32>> {
             .collect();
         let all = sequences.iter_mut().zip(&tokens);
         let mut parts: Vec<StepPart> =
-            all.map(|(sequence, tokens)| StepPart { sequence, tokens, wanted: Wanted::Last }).collect();
+            all.map(|(sequence, tokens)| StepPart::new(sequence, tokens, Wanted::Last)).collect();
         let logits = stepper.step(&mut parts).unwrap();
         last = (0..parts.len()).map(|part| logits.of(part).to_vec()).collect();
     }
@@ -103,14 +103,14 @@ fn long_parts_run_in_several_steps() {
     let tokens: Vec<u32> = (0..230).map(|at| token(0, at)).collect();
     assert!(one.step_limit() < tokens.len());
     let mut parts = [
-        StepPart { sequence: &mut one, tokens: &tokens, wanted: Wanted::All },
-        StepPart { sequence: &mut two, tokens: &tokens[..150], wanted: Wanted::Last },
+        StepPart::new(&mut one, &tokens, Wanted::All),
+        StepPart::new(&mut two, &tokens[..150], Wanted::Last),
     ];
     let logits = stepper.step(&mut parts).unwrap();
     assert_eq!((logits.of(0).len(), logits.of(1).len()), (230 * engine.spec().vocab, engine.spec().vocab));
     assert_eq!((one.tokens().len(), two.tokens().len()), (230, 150));
     assert!(one.bytes() <= one.most_bytes().unwrap(), "{} of {}", one.bytes(), one.most_bytes().unwrap());
-    let more = [StepPart { sequence: &mut one, tokens: &tokens[..40], wanted: Wanted::Last }];
+    let more = [StepPart::new(&mut one, &tokens[..40], Wanted::Last)];
     let refused = stepper.step(&mut more.into_iter().collect::<Vec<_>>()).unwrap_err().to_string();
     assert!(refused.contains("256"), "{refused}");
     assert_eq!(one.tokens().len(), 230);

@@ -6,8 +6,9 @@ use kvant_model::ModelSpec;
 
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::model::layer_group::{Class, layer_bytes};
+use crate::model::layer_group::Class;
 use crate::model::record::Inputs;
+use crate::model::room::layer_bytes;
 use crate::model::row_facts::Exports;
 
 /// How much a sequence can hold.

@@ -10,12 +10,14 @@
 //! row alone, in fewer kernels; prompts; caches whose rows have positions and scores of their own. Regions start small, are doubled when they are
 //! full, and come back when a sequence is dropped. Forks share sealed tiles until one of them would write where others have written.
 
-mod ahead;
 mod alone;
+mod answers;
+mod choice;
 mod evict;
 mod limits;
 mod memory;
 mod network;
+mod profile;
 mod ranges;
 mod record;
 mod sealing;
@@ -32,7 +34,9 @@ use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
 use kvant_model::{ModelError, RopeSpec};
 
-use self::ahead::Ahead;
+pub use self::answers::{BatchAnswer, BatchAnswers};
+use self::choice::Chooser;
+pub use self::choice::{MOST_ALSO, MOST_LIKELIEST};
 use self::limits::Limits;
 pub(crate) use self::memory::larger;
 use self::memory::{ClassMemory, LayerMemory};
@@ -41,17 +45,17 @@ pub(crate) use self::ranges::{Arena, Region};
 use self::sealing::seals_of;
 pub use self::sequence::DeviceSequence;
 use self::sequence::{Bound, FEW_ROWS, FIRST_TILES};
-pub use self::step::BatchRun;
 use self::step::Recorded;
+pub use self::step::{BatchRun, BatchTicket};
 use self::tables::ClassTables;
 use super::activations::Activations;
 use super::bound_seal::BoundSeal;
 use super::classes::classes_of;
 use super::embed::Entry;
 use super::join::FEW_TOKENS;
-use super::layer_group::{Class, ClassShape, UNIFORM_BYTES, layer_bytes};
+use super::layer_group::{Class, ClassShape, UNIFORM_BYTES};
+use super::room::layer_bytes;
 use super::row_facts::Exports;
-use super::sample::Chooser;
 use super::single_row::raw_layers;
 use super::states::StateMemory;
 use super::uniforms::StepUniforms;
@@ -64,7 +68,6 @@ use crate::ops::Product;
 
 /// Rows whose logits are computed together.
 const LOGIT_ROWS: usize = 64;
-const _: () = assert!(LOGIT_ROWS <= super::sample::MOST_LIKELIEST);
 
 /// How a batch runs.
 #[derive(Clone, Copy, Debug)]
@@ -134,15 +137,12 @@ struct State {
     output: Vec<Product>,
     chooser: Chooser,
     logits: Buffer,
-    mailbox: Mailbox,
-    /// For what a step chose that ran ahead.
-    second_mailbox: Mailbox,
+    /// Those that no step waits for.
+    mailboxes: Vec<Mailbox>,
+    /// Steps that were sent.
+    steps: u64,
     /// Commands for the memories as they are.
     recorded: Option<Recorded>,
-    /// The step that was submitted behind the last one.
-    ahead: Option<Ahead>,
-    /// Which token the last step chose: its sequence, and the position behind it.
-    chosen: Option<(u64, usize, u32)>,
     /// What sequences are bound to.
     bound: Vec<Weak<Mutex<Option<Bound>>>>,
 }
@@ -196,8 +196,7 @@ impl DeviceBatch {
         let states = StateMemory::new(gpu, spec, options.rows)?;
         let seals = seals_of(gpu, &caches, (&fixed.class_of, &fixed.stores), &tables)?;
         let network = Network::new(&fixed, &widest, &caches, &states, &tables)?;
-        let Network { entry, act, exports, layers, wanted, output_norm, output, chooser, logits, mailbox } =
-            network;
+        let Network { entry, act, exports, layers, wanted, output_norm, output, chooser, logits } = network;
         let rope = |r: &RopeSpec| {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };
@@ -218,11 +217,9 @@ impl DeviceBatch {
             output,
             chooser,
             logits,
-            mailbox,
-            second_mailbox: gpu.mailbox(16)?,
+            mailboxes: Vec::new(),
+            steps: 0,
             recorded: None,
-            ahead: None,
-            chosen: None,
             bound: Vec::new(),
         };
         Ok(Self(Arc::new(Shared { fixed, state: Mutex::new(state), sequences: AtomicU64::new(0) })))

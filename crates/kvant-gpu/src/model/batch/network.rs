@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use super::choice::Chooser;
 use super::limits::exports;
 use super::memory::{LayerMemory, TableAttention};
 use super::tables::ClassTables;
 use super::{Fixed, LOGIT_ROWS, Shared, State};
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
-use crate::memory::{Buffer, Mailbox};
+use crate::memory::Buffer;
 use crate::model::activations::Activations;
 use crate::model::embed::Entry;
 use crate::model::layer_group::Class;
@@ -16,7 +17,6 @@ use crate::model::products::{LayerProducts, joined_form};
 use crate::model::record::Inputs;
 use crate::model::recurrent::Mixer;
 use crate::model::row_facts::Exports;
-use crate::model::sample::Chooser;
 use crate::model::states::StateMemory;
 use crate::model::weights::DeviceModel;
 use crate::ops::{Ending, Input, NormRows, Product, norm_as};
@@ -32,7 +32,6 @@ pub(super) struct Network {
     pub output: Vec<Product>,
     pub chooser: Chooser,
     pub logits: Buffer,
-    pub mailbox: Mailbox,
 }
 
 /// A layer's weights, bound to the activations.
@@ -108,19 +107,9 @@ impl Network {
             norm_as(gpu, &act.step, &act.residual, factors, branch, model.residual_eps, listed, &input)?;
         let ending = Ending { wanted: true, softcap: spec.final_softcap, ..Ending::default() };
         let output = model.output.bind(gpu, &act.step, &input, &logits, ending, model.exact, act.few)?;
-        let chooser = Chooser::new(gpu, &logits, spec.vocab)?;
-        Ok(Self {
-            entry: Entry::new(model, &act, &chooser.found)?,
-            chooser,
-            mailbox: gpu.mailbox(logits.bytes())?,
-            act,
-            exports,
-            layers,
-            wanted,
-            output_norm,
-            output,
-            logits,
-        })
+        let entry = Entry::new(model, &act)?;
+        let chooser = Chooser::new(gpu, &logits, spec.vocab, fixed.options.rows, entry.tokens())?;
+        Ok(Self { entry, chooser, act, exports, layers, wanted, output_norm, output, logits })
     }
 }
 
@@ -175,11 +164,12 @@ impl State {
         let widest = shared.widest(&|layer| limits[layer].max(had(layer)))?;
         let network = Network::new(shared, &widest, &self.caches, &self.states, &self.tables)?;
         self.unbind();
-        let Network { entry, act, exports, layers, wanted, output_norm, output, chooser, logits, mailbox } =
-            network;
+        let Network { entry, act, exports, layers, wanted, output_norm, output, chooser, logits } = network;
         (self.entry, self.act, self.exports, self.layers) = (entry, act, exports, layers);
         (self.wanted, self.output_norm, self.output) = (wanted, output_norm, output);
-        (self.chooser, self.logits, self.mailbox, self.widest) = (chooser, logits, mailbox, widest);
+        (self.chooser, self.logits, self.widest) = (chooser, logits, widest);
+        // What the last step has chosen is gone.
+        self.steps += 1;
         Ok(())
     }
 }

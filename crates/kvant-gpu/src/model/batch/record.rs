@@ -25,11 +25,7 @@ pub(super) struct Recording {
 
 impl Recording {
     pub fn new(gpu: &Gpu) -> Self {
-        Self::behind(gpu.device().create_command_encoder(&Default::default()))
-    }
-
-    /// Behind what `encoder` holds.
-    pub fn behind(mut encoder: wgpu::CommandEncoder) -> Self {
+        let mut encoder = gpu.device().create_command_encoder(&Default::default());
         let pass = encoder.begin_compute_pass(&Default::default()).forget_lifetime();
         Self { encoder, pass }
     }
@@ -166,6 +162,7 @@ pub(super) struct Recorder<'a, 'r> {
     parts: &'a StepParts<'a, 'r>,
     recording: Option<Recording>,
     streamed: bool,
+    failed: Option<GpuError>,
 }
 
 impl<'a, 'r> Recorder<'a, 'r> {
@@ -174,11 +171,15 @@ impl<'a, 'r> Recorder<'a, 'r> {
         parts: &'a StepParts<'a, 'r>,
         recording: Recording,
         streamed: bool,
-    ) -> Result<Recording, ModelError> {
+    ) -> Result<Recording, GpuError> {
         let streamed = streamed && parts.rows >= STREAMED_ROWS;
-        let mut recorder = Self { parts, recording: Some(recording), streamed };
+        let mut recorder = Self { parts, recording: Some(recording), streamed, failed: None };
         let layers = parts.state.layers.len();
-        run_step(&mut recorder, layers, Wanted::Nothing)?;
+        let ran = run_step(&mut recorder, layers, Wanted::Nothing);
+        if let Some(error) = recorder.failed.take() {
+            return Err(error);
+        }
+        ran.map_err(|error| GpuError::Refused { what: "a step".to_owned(), problem: error.to_string() })?;
         Ok(recorder.recording.take().expect("blocks leave a recording behind"))
     }
 
@@ -197,7 +198,9 @@ impl Backend for Recorder<'_, '_> {
     fn attention_block(&mut self, layer: usize) -> Result<(), ModelError> {
         let Self { parts, recording: Some(recording), .. } = self else { return Ok(()) };
         let mut record = |_: &'static str, dispatch: &Dispatch, grid| recording.append(dispatch, grid);
-        parts.record_attention(&mut record, layer).map_err(crate::error::device_error)
+        let done = parts.record_attention(&mut record, layer);
+        self.failed = self.failed.take().or(done.err());
+        Ok(())
     }
 
     fn feed_forward_block(&mut self, layer: usize) -> Result<(), ModelError> {

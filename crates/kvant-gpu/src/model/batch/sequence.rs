@@ -6,6 +6,7 @@ use kvant_cache::{CacheError, RowBudget};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
+use super::alone::Ahead;
 use super::limits::Limits;
 use super::memory::Regions;
 use super::network::{Layer, LayerKind};
@@ -15,8 +16,8 @@ use crate::model::attend::Prompt;
 use crate::model::attention_binding::AttentionBinding;
 use crate::model::eviction::{Eviction, KeptRows, Placed};
 use crate::model::layer::{OwnRows, SideStore};
-use crate::model::layer_group::Class;
-use crate::model::states::States;
+use crate::model::layer_group::{Class, Mark};
+use crate::model::states::{Slots, States};
 use crate::model::uniforms::StepUniforms;
 
 /// Rows of a step for which a small ring is enough: single tokens and guesses.
@@ -34,6 +35,13 @@ pub(super) struct Bound {
     pub rows: Vec<Option<OwnRows>>,
     /// What scores and moves rows under a policy, by layer with keys and values of its own.
     pub kept: Vec<KeptRows>,
+}
+
+/// Where a sequence was before a row that may be taken back.
+pub(super) struct Before {
+    pub position: usize,
+    pub marks: Vec<Mark>,
+    pub states: Slots,
 }
 
 /// What of a sequence's kernels a step wants.
@@ -60,6 +68,14 @@ pub struct DeviceSequence {
     /// Rows that may go; `None` where everything stays.
     pub(super) eviction: Option<Eviction>,
     pub(super) position: usize,
+    /// Where it was before its last row, if the token of that was not known when it was sent.
+    pub(super) before: Option<Before>,
+    /// In which step what comes next was chosen, and where that lies on the GPU.
+    pub(super) found: Option<(u64, usize)>,
+    /// The step behind its last one, where that is on its way.
+    pub(super) ahead: Option<Ahead>,
+    /// The likeliest token behind its last greedy step, and the position of that.
+    pub(super) chosen: Option<(usize, u32)>,
     /// Which sequence of the batch it is, and how often its tokens have moved: what commands are recorded for.
     pub(super) place: (u64, u64),
 }
@@ -92,8 +108,8 @@ impl DeviceSequence {
         let (uniforms, classes) = state.classes_of_sequence(shared)?;
         let regions = classes.iter().map(|_| Regions::default()).collect();
         let place = (batch.next_number(), 0);
-        let (most_tiles, states) = (Vec::new(), States::default());
-        let eviction = None;
+        let (most_tiles, states, eviction) = (Vec::new(), States::default(), None);
+        let (before, found, ahead, chosen) = (None, None, None, None);
         drop(state);
         let mut made = Self {
             classes,
@@ -104,6 +120,10 @@ impl DeviceSequence {
             states,
             eviction,
             position: 0,
+            before,
+            found,
+            ahead,
+            chosen,
             place,
             batch,
         };
@@ -266,7 +286,7 @@ impl DeviceSequence {
         if let Some(eviction) = &mut self.eviction {
             eviction.truncate(position);
         }
-        self.position = position;
+        (self.position, self.before, self.found) = (position, None, None);
         self.place.1 += 1;
         if position == 0 {
             self.unbind();

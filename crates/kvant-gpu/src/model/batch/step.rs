@@ -1,21 +1,23 @@
 //! A step of many sequences.
 
-use kvant_model::{ModelError, Wanted};
+use kvant_model::{Asked, ModelError, Wanted};
 
-use super::ahead::Ahead;
+use super::answers::{
+    Awaited, BatchAnswer, BatchAnswers, Copies, WantedRow, awaited, found_bytes, logit_rows, wanted_rows,
+};
+use super::choice::{Chooser, FoundAt};
 use super::record::{Recorder, Recording, StepParts};
-use super::sequence::Wants;
+use super::sequence::{Before, Wants};
 use super::{DeviceBatch, DeviceSequence, LOGIT_ROWS, Shared, State};
 use crate::attention::SplitPlan;
+use crate::device::Gpu;
 use crate::error::{GpuError, device_error};
 use crate::kernel::Dispatch;
-use crate::means::BLOCK_TOKENS;
-use crate::memory::{Buffer, Mailbox};
+use crate::memory::Mailbox;
 use crate::model::embed::{RowsFrom, StepRows};
 use crate::model::eviction::Placed;
 use crate::model::layer_group::{Class, PROMPT_FROM, Told};
 use crate::model::record::{Record, record_products};
-use crate::model::sample::{Answer, Chosen, MOST_TOP};
 
 /// One sequence's part of a step.
 pub struct BatchRun<'a> {
@@ -23,8 +25,31 @@ pub struct BatchRun<'a> {
     pub sequence: &'a mut DeviceSequence,
     /// How many of the step's rows, at least one.
     pub rows: usize,
-    /// Which of their logits are wanted.
-    pub wanted: Wanted,
+    /// Its only row is the likeliest token behind the row that the step before this one ended with, whatever its place among the tokens
+    /// says: [`DeviceSequence::may_run_ahead`] is true, and that step was asked for candidates.
+    pub chosen: bool,
+    /// What they are run for.
+    pub asked: Asked<'a>,
+}
+
+impl<'a> BatchRun<'a> {
+    /// `rows` rows of known tokens, of whose logits those are wanted.
+    pub fn new(sequence: &'a mut DeviceSequence, rows: usize, wanted: Wanted) -> Self {
+        Self { sequence, rows, chosen: false, asked: Asked::Logits(wanted) }
+    }
+}
+
+/// A step that was submitted.
+#[derive(Debug)]
+pub struct BatchTicket {
+    mailbox: Mailbox,
+    submission: wgpu::SubmissionIndex,
+    /// Bytes that come back of candidates; logits are behind them.
+    found_bytes: u64,
+    logits_bytes: u64,
+    /// Logits that have come back already: of steps that want too many for one mailbox.
+    logits: Vec<f32>,
+    answers: Vec<Awaited>,
 }
 
 /// A run of the step that is being recorded.
@@ -40,8 +65,12 @@ pub(super) struct Planned {
 #[derive(PartialEq, Eq)]
 pub(super) struct Shape {
     rows: usize,
+    /// Rows whose logits are computed with the step itself, and those of them that choose.
     wanted: usize,
-    answer: Answer,
+    choosing: usize,
+    /// Some rows begin with tokens that were chosen on the GPU.
+    takes: bool,
+    copies: Copies,
     from: RowsFrom,
     sequences: usize,
     /// A sequence that runs alone, and its position.
@@ -52,21 +81,13 @@ pub(super) struct Shape {
 
 /// The commands of a step that is likely to come next.
 pub(super) struct Recorded {
-    pub shape: Shape,
-    pub commands: wgpu::CommandBuffer,
-}
-
-/// A step whose answer is on its way.
-struct Submitted {
-    submission: wgpu::SubmissionIndex,
-    /// It comes through the second mailbox.
-    second: bool,
-    /// Further rows whose logits are wanted.
-    more: Vec<u32>,
+    shape: Shape,
+    commands: wgpu::CommandBuffer,
+    mailbox: Mailbox,
 }
 
 /// True if commands may be recorded before the step begins: all rows are in tables, or there is one row alone.
-pub(super) fn is_plain(planned: &[Planned]) -> bool {
+fn is_plain(planned: &[Planned]) -> bool {
     let alone = matches!(planned, [Planned { rows: 1, .. }]);
     alone || planned.iter().all(|run| run.wants.is_none())
 }
@@ -80,85 +101,151 @@ impl DeviceBatch {
         runs: &mut [BatchRun],
         logits: &mut Vec<f32>,
     ) -> Result<(), ModelError> {
-        let mut take = |bytes: &[u8]| match bytemuck::try_cast_slice::<u8, f32>(bytes) {
-            Ok(found) => logits.extend_from_slice(found),
-            Err(_) => logits.extend(bytemuck::pod_collect_to_vec::<u8, f32>(bytes)),
-        };
-        self.run(rows, runs, Answer::Logits, &mut take)
-    }
-
-    /// As [`DeviceBatch::step`], but only the likeliest token after each wanted row comes back; `None` where a logit is NaN.
-    pub fn step_greedy(&self, rows: StepRows, runs: &mut [BatchRun]) -> Result<Vec<Option<u32>>, ModelError> {
-        let mut tokens = Vec::new();
-        let mut take = |bytes: &[u8]| {
-            let words: Vec<u32> = bytemuck::pod_collect_to_vec(bytes);
-            tokens.extend(words.chunks_exact(4).map(|found| (found[2] == 0).then_some(found[0])));
-        };
-        self.run(rows, runs, Answer::Likeliest, &mut take)?;
-        Ok(tokens)
-    }
-
-    /// As [`DeviceBatch::step`] of one sequence, but only the `count` likeliest tokens after its last row come back (at most [`MOST_TOP`] and the
-    /// vocabulary), with their logits, likeliest first and among equals the lower token; `None` when a logit is NaN.
-    pub fn step_top(
-        &self,
-        rows: StepRows,
-        run: BatchRun,
-        count: usize,
-    ) -> Result<Option<Vec<(u32, f32)>>, ModelError> {
-        let answer = Answer::Top(count.clamp(1, MOST_TOP.min(self.0.model.spec.vocab)));
-        let mut chosen = Chosen::default();
-        self.run(rows, &mut [run], answer, &mut |bytes| chosen = answer.read(bytes))?;
-        Ok((!chosen.broken).then_some(chosen.tokens))
-    }
-
-    fn run(
-        &self,
-        entering: StepRows,
-        runs: &mut [BatchRun],
-        answer: Answer,
-        take: &mut dyn FnMut(&[u8]),
-    ) -> Result<(), ModelError> {
-        let shared = &*self.0;
-        let mut state = self.state();
-        let total = self.check(&state, &entering, runs)?;
-        let from = RowsFrom::of(&entering);
-        let follows = state.follows(&entering, runs);
-        let ahead = state.ahead.take().filter(|ahead| follows && ahead.is(runs, answer));
-        let submitted = match ahead {
-            Some(Ahead { submission, second, .. }) => Submitted { submission, second, more: Vec::new() },
-            None => state.submit(shared, entering, runs, (total, answer))?,
-        };
-        for run in runs.iter_mut() {
-            run.sequence.advance(run.rows);
-        }
-        if submitted.more.is_empty() {
-            state.prepare_next(shared, runs, answer, (follows, submitted.second, from))?;
-        }
-        let Submitted { submission, second, more } = submitted;
-        let count = wanted_count(runs).min(LOGIT_ROWS);
-        let mut chosen = None;
-        let mut take = |bytes: &[u8]| {
-            if answer == Answer::Likeliest {
-                chosen = answer.read(bytes).tokens.first().map(|(token, _)| *token);
-            }
-            take(bytes);
-        };
-        state.receive(shared, submission, (count, answer, second), &mut take).map_err(device_error)?;
-        for more in more.chunks(LOGIT_ROWS) {
-            let submission = state.more_logits(shared, total, more, answer).map_err(device_error)?;
-            let asked = (more.len(), answer, false);
-            state.receive(shared, submission, asked, &mut take).map_err(device_error)?;
-        }
-        state.chosen = match (&*runs, chosen) {
-            ([run], Some(token)) => Some((run.sequence.place.0, run.sequence.position, token)),
-            _ => None,
-        };
+        let ticket = self.submit(rows, runs)?;
+        logits.extend(self.collect(ticket)?.logits);
         Ok(())
     }
 
+    /// Sends a step to the GPU, which works on it behind those that were sent before; its rows are part of their sequences from now on. Errors
+    /// are those of [`DeviceBatch::step`].
+    pub fn submit(&self, entering: StepRows, runs: &mut [BatchRun]) -> Result<BatchTicket, ModelError> {
+        let shared = &*self.0;
+        let mut state = self.state();
+        let total = self.check(&state, &entering, runs)?;
+        let chosen = state.chosen_places(runs).map_err(device_error)?;
+        for run in runs.iter_mut() {
+            run.sequence.make_room(&mut state, run.rows)?;
+        }
+        let from = RowsFrom::of(&entering);
+        let planned = state.plan(runs);
+        let wanted = wanted_rows(runs, &planned);
+        let (first, more) = wanted.split_at(wanted.len().min(LOGIT_ROWS));
+        let all_logits = wanted.iter().filter(|row| matches!(runs[row.run].asked, Asked::Logits(_))).count();
+        // Logits of that many rows are read part by part.
+        let at_once = all_logits <= LOGIT_ROWS;
+        let mut submitted = || -> Result<BatchTicket, GpuError> {
+            let gpu = &shared.model.gpu;
+            state.begin(shared, entering, runs, &planned)?;
+            state.chooser.clear();
+            let mut places = Vec::new();
+            let mut copies = state.begin_logits(shared, total, first, runs, &mut places)?;
+            if !chosen.is_empty() {
+                state.chooser.send_places(gpu, total, &chosen)?;
+            }
+            let row_bytes = (4 * shared.model.spec.vocab) as u64;
+            let most_found = found_bytes(runs, shared.model.spec.vocab);
+            let logits_bytes =
+                if at_once { all_logits as u64 * row_bytes } else { LOGIT_ROWS as u64 * row_bytes };
+            copies.logits_at = most_found;
+            copies.found = if more.is_empty() { most_found } else { 0 };
+            let now = state.shape((runs, &planned), first.len(), !chosen.is_empty(), copies.clone(), from);
+            let (commands, mailbox) = match state.recorded.take() {
+                Some(Recorded { shape, commands, mailbox }) if is_plain(&planned) && shape == now => {
+                    (commands, mailbox)
+                }
+                recorded => {
+                    state.mailboxes.extend(recorded.map(|recorded| recorded.mailbox));
+                    let mailbox = state.mailbox(gpu, most_found + logits_bytes)?;
+                    (state.commands(shared, &now, (runs, &planned), &mailbox, true)?, mailbox)
+                }
+            };
+            state.bind_seals(shared)?;
+            let mut submission = gpu.queue().submit([commands]);
+            // What is sealed has no reader in this step.
+            state.submit_seals(shared);
+            let mut logits = Vec::new();
+            let mut received =
+                |copies: &Copies, submission: &wgpu::SubmissionIndex| -> Result<(), GpuError> {
+                    if at_once || copies.rows() == 0 {
+                        return Ok(());
+                    }
+                    let bytes = copies.logits_at + copies.rows() as u64 * row_bytes;
+                    mailbox.receive_with(gpu, bytes, submission.clone(), &mut |found| {
+                        logits.extend(floats(&found[copies.logits_at as usize..]));
+                    })
+                };
+            received(&copies, &submission)?;
+            let mut behind = copies.logits_at + copies.rows() as u64 * row_bytes;
+            for (index, part) in more.chunks(LOGIT_ROWS).enumerate() {
+                let mut copies = state.begin_logits(shared, total, part, runs, &mut places)?;
+                copies.logits_at = if at_once { behind } else { most_found };
+                copies.found = if (index + 1) * LOGIT_ROWS >= more.len() { most_found } else { 0 };
+                behind += copies.rows() as u64 * row_bytes;
+                submission = state.more_logits(shared, part.len(), &copies, &mailbox);
+                received(&copies, &submission)?;
+            }
+            let answers = awaited(runs, &places);
+            let logits_bytes = if at_once { logits_bytes } else { 0 };
+            Ok(BatchTicket { mailbox, submission, found_bytes: most_found, logits_bytes, logits, answers })
+        };
+        let ticket = submitted().map_err(device_error)?;
+        state.steps += 1;
+        let step = state.steps;
+        for (run, answer) in runs.iter_mut().zip(&ticket.answers) {
+            let place = match answer {
+                Awaited::Candidates(found) => Some((step, found.token())),
+                Awaited::Logits { .. } => None,
+            };
+            run.sequence.advance(run.rows, run.chosen, place);
+        }
+        // The same sequences' next tokens are likely to come next; their commands are recorded while the GPU works, unless they are sent before
+        // it has done.
+        let follows =
+            more.is_empty() && runs.iter().all(|run| run.rows == 1 && !run.chosen && run.sequence.has_room());
+        if follows {
+            let next = state.plan(runs);
+            if is_plain(&next) {
+                for (run, next) in runs.iter_mut().zip(&next).filter(|(_, next)| next.wants.is_some()) {
+                    let position = run.sequence.position;
+                    for class in &mut run.sequence.classes {
+                        class.plan(position, next.rows);
+                    }
+                }
+                let copies = Copies {
+                    found: ticket.found_bytes,
+                    logits_at: ticket.found_bytes,
+                    logits: logit_rows(&wanted, runs),
+                };
+                let shape = state.shape((runs, &next), first.len(), false, copies, from);
+                let bytes = ticket.found_bytes + ticket.logits_bytes;
+                let mailbox = state.mailbox(&shared.model.gpu, bytes).map_err(device_error)?;
+                let commands =
+                    state.commands(shared, &shape, (runs, &next), &mailbox, false).map_err(device_error)?;
+                state.recorded = Some(Recorded { shape, commands, mailbox });
+            }
+        }
+        Ok(ticket)
+    }
+
+    /// Waits for what a step was run for.
+    pub fn collect(&self, ticket: BatchTicket) -> Result<BatchAnswers, ModelError> {
+        let BatchTicket { mailbox, submission, found_bytes, logits_bytes, mut logits, answers } = ticket;
+        let mut found = Vec::new();
+        let bytes = found_bytes + logits_bytes;
+        if bytes > 0 {
+            let gpu = &self.0.model.gpu;
+            let received = mailbox.receive_with(gpu, bytes, submission, &mut |bytes| {
+                let (words, rest) = bytes.split_at(found_bytes as usize);
+                found = bytemuck::pod_collect_to_vec::<u8, u32>(words);
+                logits.extend(floats(rest));
+            });
+            received.map_err(device_error)?;
+        }
+        self.state().mailboxes.push(mailbox);
+        let answer = |awaited: Awaited| match awaited {
+            Awaited::Logits { rows } => BatchAnswer::Logits { rows },
+            Awaited::Candidates(at) => BatchAnswer::Candidates(at.read(&found)),
+        };
+        Ok(BatchAnswers { logits, answers: answers.into_iter().map(answer).collect() })
+    }
+
     /// Rows of the step; refuses what does not fit, before anything has changed.
-    fn check(&self, state: &State, entering: &StepRows, runs: &[BatchRun]) -> Result<usize, ModelError> {
+    pub(super) fn check(
+        &self,
+        state: &State,
+        entering: &StepRows,
+        runs: &[BatchRun],
+    ) -> Result<usize, ModelError> {
         let total: usize = runs.iter().map(|run| run.rows).sum();
         let found = state.entry.check(entering, &self.0.model.spec, self.0.options.rows)?;
         if found != total || runs.iter().any(|run| run.rows == 0) {
@@ -182,112 +269,36 @@ impl DeviceBatch {
                 let (found, expected) = (run.rows as u64, most as u64);
                 return Err(device_error(GpuError::Length { what, found, expected }));
             }
+            if let Asked::Candidates(request) = &run.asked
+                && !Chooser::can(request)
+            {
+                let found = format!("{} tokens and {} more", request.count, request.also.len());
+                let expected = "up to 256 tokens and up to 512 more";
+                return Err(device_error(GpuError::Unsupported { what: "candidates", found, expected }));
+            }
         }
         Ok(total)
     }
-
-    /// Device time of the kernels of a step of `rows` more tokens of each of `sequences`, in µs over all layers, by name in the order of first
-    /// use, and of the whole step. Kernels of one name run back to back; what they leave in the cache is to be thrown away.
-    pub fn profile(
-        &self,
-        sequences: &mut [&mut DeviceSequence],
-        rows: usize,
-    ) -> Result<Vec<(&'static str, f64)>, ModelError> {
-        let shared = &*self.0;
-        let mut state = self.state();
-        let count = sequences.len();
-        let wanted = Wanted::Last;
-        let mut runs: Vec<BatchRun> =
-            sequences.iter_mut().map(|sequence| BatchRun { sequence, rows, wanted }).collect();
-        let residual = vec![0.5; count * rows * shared.model.spec.entry_channels()];
-        let total = self.check(&state, &StepRows::Embedded(&residual), &runs)?;
-        for run in &mut runs {
-            run.sequence.make_room(&mut state, rows)?;
-        }
-        let mut profile = || -> Result<Vec<(&'static str, f64)>, GpuError> {
-            let planned = state.plan(&runs);
-            state.begin(shared, Some(StepRows::Embedded(&residual)), &mut runs, &planned)?;
-            let listed = wanted_rows(&runs, &planned);
-            let logits = count.min(LOGIT_ROWS);
-            state.begin_logits(shared, total, &listed[..logits])?;
-            let parts = StepParts::new(&state, shared, &runs, &planned)?;
-            let all = |record: &mut Record| -> Result<(), GpuError> {
-                state.entry.record(record, total, RowsFrom::Embeddings);
-                parts.record_layers(record)?;
-                state.record_logits(record, logits, Answer::Likeliest);
-                Ok(())
-            };
-            let mut names = Vec::new();
-            all(&mut |name, _, _| {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            })?;
-            let mut times = Vec::new();
-            for wanted in names.iter().copied().map(Some).chain([None]) {
-                let of_kind = |pass: &mut wgpu::ComputePass| {
-                    // It was recorded without an error before.
-                    let _ = all(&mut |name, dispatch, grid| {
-                        if wanted.is_none_or(|wanted| wanted == name) {
-                            dispatch.record(pass, grid);
-                        }
-                    });
-                };
-                times.push((wanted.unwrap_or("whole step"), shared.model.gpu.time_pass(&of_kind)?));
-            }
-            Ok(times)
-        };
-        profile().map_err(device_error)
-    }
-
-    /// Device time of sealing a sequence's rows in all layers, in µs, and the tokens after which that is due again; `None` where nothing is
-    /// sealed soon.
-    pub fn profile_sealing(&self, sequence: &mut DeviceSequence) -> Result<Option<(f64, usize)>, ModelError> {
-        let shared = &*self.0;
-        let mut state = self.state();
-        let due = |class: &Class| {
-            (1..=2 * BLOCK_TOKENS).find(|rows| class.sealing(sequence.position, *rows).is_some())
-        };
-        let Some(rows) = sequence.classes.iter().filter_map(due).max() else { return Ok(None) };
-        sequence.make_room(&mut state, rows)?;
-        let runs = [BatchRun { sequence, rows, wanted: Wanted::Nothing }];
-        state.plan(&runs);
-        let mut time = || -> Result<f64, GpuError> {
-            state.tables.iter().try_for_each(|tables| tables.send(&shared.model.gpu))?;
-            state.bind_seals(shared)?;
-            let record = |pass: &mut wgpu::ComputePass| state.record_seals(pass);
-            shared.model.gpu.time_pass(&record)
-        };
-        Ok(Some((time().map_err(device_error)?, rows)))
-    }
 }
 
-/// How many rows' logits are wanted.
-fn wanted_count(runs: &[BatchRun]) -> usize {
-    let of = |run: &BatchRun| match run.wanted {
-        Wanted::Nothing => 0,
-        Wanted::Last => 1,
-        Wanted::All => run.rows,
-    };
-    runs.iter().map(of).sum()
-}
-
-/// The rows whose logits are wanted, run by run.
-fn wanted_rows(runs: &[BatchRun], planned: &[Planned]) -> Vec<u32> {
-    let of = |(run, planned): (&BatchRun, &Planned)| {
-        let end = planned.first + planned.rows;
-        match run.wanted {
-            Wanted::Nothing => end..end,
-            Wanted::Last => end - 1..end,
-            Wanted::All => planned.first..end,
-        }
-    };
-    runs.iter().zip(planned).flat_map(of).map(|row| row as u32).collect()
+fn floats(bytes: &[u8]) -> Vec<f32> {
+    bytemuck::pod_collect_to_vec(bytes)
 }
 
 impl DeviceSequence {
-    /// `rows` rows are part of the past.
-    fn advance(&mut self, rows: usize) {
+    /// `rows` rows are part of the past. A `chosen` one may be taken back; what was found behind the last of them lies at `found`.
+    fn advance(&mut self, rows: usize, chosen: bool, found: Option<(u64, usize)>) {
+        self.before = chosen.then(|| Before {
+            position: self.position,
+            marks: self.classes.iter().map(Class::mark).collect(),
+            states: self.states.mark(),
+        });
+        self.found = found;
+        self.count_in(rows);
+    }
+
+    /// `rows` rows that were sent are part of the past.
+    pub(super) fn count_in(&mut self, rows: usize) {
         self.classes.iter_mut().for_each(|class| class.end(self.position, rows));
         self.states.advance(self.position, rows);
         self.position += rows;
@@ -295,48 +306,26 @@ impl DeviceSequence {
             eviction.row_budget.advance(rows);
         }
     }
+
+    /// True if its next row may be sent before its token is known, and be taken back: nothing has to move for it, and no scores are summed up.
+    pub fn may_run_ahead(&self) -> bool {
+        self.batch.embeds()
+            && self.eviction.is_none()
+            && self.check_room(1).is_ok()
+            && self.classes.iter().all(|class| class.outgrown(self.position, 1) == 0)
+    }
+
+    /// Takes back the row that it was last run with, if its token was not known then. True if so.
+    pub fn take_back(&mut self) -> bool {
+        let Some(Before { position, marks, states }) = self.before.take() else { return false };
+        self.classes.iter_mut().zip(marks).for_each(|(class, mark)| class.go_back(mark));
+        self.states.go_back(states);
+        (self.position, self.found) = (position, None);
+        true
+    }
 }
 
 impl State {
-    /// Makes room, tells the kernels about the step, and submits it.
-    fn submit(
-        &mut self,
-        shared: &Shared,
-        entering: StepRows,
-        runs: &mut [BatchRun],
-        (total, answer): (usize, Answer),
-    ) -> Result<Submitted, ModelError> {
-        for run in runs.iter_mut() {
-            run.sequence.make_room(self, run.rows)?;
-        }
-        let from = RowsFrom::of(&entering);
-        let planned = self.plan(runs);
-        let wanted = wanted_rows(runs, &planned);
-        let (first, more) = wanted.split_at(wanted.len().min(LOGIT_ROWS));
-        self.begin(shared, Some(entering), runs, &planned).map_err(device_error)?;
-        self.begin_logits(shared, total, first).map_err(device_error)?;
-        self.chooser.begin(&shared.model.gpu, answer).map_err(device_error)?;
-        let now = self.shape(runs, &planned, (first.len(), answer, from));
-        let commands = match self.recorded.take() {
-            Some(Recorded { shape, commands }) if is_plain(&planned) && shape == now => commands,
-            _ => self.commands(shared, &now, (runs, &planned), (true, false))?,
-        };
-        let submission = self.send(shared, commands).map_err(device_error)?;
-        Ok(Submitted { submission, second: false, more: more.to_vec() })
-    }
-
-    /// Submits a step, and behind it what it seals, which nobody waits for.
-    pub(super) fn send(
-        &mut self,
-        shared: &Shared,
-        commands: wgpu::CommandBuffer,
-    ) -> Result<wgpu::SubmissionIndex, GpuError> {
-        self.bind_seals(shared)?;
-        let submission = shared.model.gpu.queue().submit([commands]);
-        self.submit_seals(shared);
-        Ok(submission)
-    }
-
     /// What every run does, and the tables of those with few rows.
     pub(super) fn plan(&mut self, runs: &[BatchRun]) -> Vec<Planned> {
         let mut planned = Vec::with_capacity(runs.len());
@@ -360,12 +349,14 @@ impl State {
         planned
     }
 
-    /// What the commands of a step depend on, as its tables are now: how many logits are wanted, as what, and where rows come from.
-    pub(super) fn shape(
+    /// What the commands of a step depend on, as its tables are now.
+    fn shape(
         &self,
-        runs: &[BatchRun],
-        planned: &[Planned],
-        (wanted, answer, from): (usize, Answer, RowsFrom),
+        (runs, planned): (&[BatchRun], &[Planned]),
+        wanted: usize,
+        takes: bool,
+        copies: Copies,
+        from: RowsFrom,
     ) -> Shape {
         let classes = self.tables.iter().map(|tables| (tables.zones.len(), tables.splits)).collect();
         let rows = planned.iter().map(|planned| planned.rows).sum();
@@ -373,52 +364,83 @@ impl State {
             ([run], [Planned { wants: Some(_), .. }]) => Some((run.sequence.place, run.sequence.position)),
             _ => None,
         };
-        Shape { rows, wanted, answer, from, sequences: runs.len(), alone, classes }
+        let (choosing, sequences) = (self.chooser.count(), runs.len());
+        Shape { rows, wanted, choosing, takes, copies, from, sequences, alone, classes }
     }
 
     /// The commands of a step up to the copy of what is to come back; where it is `streamed`, which was begun before, those that have not been
-    /// submitted yet. With `second` it goes through the second mailbox.
-    pub(super) fn commands(
+    /// submitted yet.
+    fn commands(
         &self,
         shared: &Shared,
         shape: &Shape,
         (runs, planned): (&[BatchRun], &[Planned]),
-        (streamed, second): (bool, bool),
-    ) -> Result<wgpu::CommandBuffer, ModelError> {
-        let parts = StepParts::new(self, shared, runs, planned).map_err(device_error)?;
-        let mut encoder = shared.model.gpu.device().create_command_encoder(&Default::default());
-        if shape.from == RowsFrom::Chosen {
-            self.entry.take(&mut encoder, &self.chooser.found);
+        mailbox: &Mailbox,
+        streamed: bool,
+    ) -> Result<wgpu::CommandBuffer, GpuError> {
+        let parts = StepParts::new(self, shared, runs, planned)?;
+        let mut recording = Recording::new(&shared.model.gpu);
+        let mut enter = |_: &'static str, dispatch: &Dispatch, grid| recording.append(dispatch, grid);
+        if shape.takes {
+            self.chooser.record_take(&mut enter, shape.rows);
         }
-        let mut recording = Recording::behind(encoder);
-        let mut entry = |_: &'static str, dispatch: &Dispatch, grid| recording.append(dispatch, grid);
-        self.entry.record(&mut entry, shape.rows, shape.from);
+        self.entry.record(&mut enter, shape.rows, shape.from);
         let mut recording = Recorder::record(&parts, recording, streamed)?;
-        let mut logits = |_: &'static str, dispatch: &Dispatch, grid| recording.append(dispatch, grid);
-        self.record_logits(&mut logits, shape.wanted, shape.answer);
+        let mut leave = |_: &'static str, dispatch: &Dispatch, grid| recording.append(dispatch, grid);
+        self.record_logits(&mut leave, shape.wanted, shape.choosing);
         let mut encoder = recording.end();
-        self.copy_results(shared, &mut encoder, (shape.wanted, shape.answer, second));
+        self.copy_results(shared, &mut encoder, &shape.copies, mailbox);
         Ok(encoder.finish())
     }
 
-    /// Submits the logits of further rows of the step.
+    /// Submits the logits of further rows of the step, which [`State::begin_logits`] has told of.
     fn more_logits(
         &mut self,
         shared: &Shared,
         rows: usize,
-        wanted: &[u32],
-        answer: Answer,
-    ) -> Result<wgpu::SubmissionIndex, GpuError> {
+        copies: &Copies,
+        mailbox: &Mailbox,
+    ) -> wgpu::SubmissionIndex {
         let gpu = &shared.model.gpu;
-        self.begin_logits(shared, rows, wanted)?;
         let mut encoder = gpu.device().create_command_encoder(&Default::default());
         {
             let mut pass = encoder.begin_compute_pass(&Default::default());
             let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(&mut pass, grid);
-            self.record_logits(record, wanted.len(), answer);
+            self.record_logits(record, rows, self.chooser.count());
         }
-        self.copy_results(shared, &mut encoder, (wanted.len(), answer, false));
-        Ok(gpu.queue().submit([encoder.finish()]))
+        self.copy_results(shared, &mut encoder, copies, mailbox);
+        gpu.queue().submit([encoder.finish()])
+    }
+
+    /// Where in `found` the rows of `runs` begin whose tokens were chosen in the step before, by row of the step.
+    fn chosen_places(&self, runs: &[BatchRun]) -> Result<Vec<(usize, usize)>, GpuError> {
+        let mut first = 0;
+        let mut places = Vec::new();
+        for run in runs {
+            if run.chosen {
+                let found = run.sequence.found.filter(|(step, _)| *step == self.steps && run.rows == 1);
+                let unsaid = || GpuError::Unsupported {
+                    what: "a row that begins with a chosen token",
+                    found: "a sequence whose token was not chosen in the step before".to_owned(),
+                    expected: "one that was asked for candidates in the step before",
+                };
+                places.push((first, found.filter(|_| run.sequence.may_run_ahead()).ok_or_else(unsaid)?.1));
+            }
+            first += run.rows;
+        }
+        Ok(places)
+    }
+
+    /// A mailbox for at least so many bytes.
+    fn mailbox(&mut self, gpu: &Gpu, bytes: u64) -> Result<Mailbox, GpuError> {
+        match self.mailboxes.iter().position(|mailbox| mailbox.bytes() >= bytes) {
+            Some(index) => Ok(self.mailboxes.swap_remove(index)),
+            None => {
+                // The others are too small.
+                self.mailboxes.clear();
+                gpu.mailbox(bytes.next_power_of_two())
+            }
+        }
     }
 
     fn fill_tables(&mut self, runs: &[BatchRun], planned: &[Planned], index: usize) {
@@ -467,11 +489,11 @@ impl State {
         }
     }
 
-    /// Tells the kernels about the step; without `entering` its token is what the step before chose.
+    /// Tells the kernels about the step.
     pub(super) fn begin(
         &mut self,
         shared: &Shared,
-        entering: Option<StepRows>,
+        entering: StepRows,
         runs: &mut [BatchRun],
         planned: &[Planned],
     ) -> Result<(), GpuError> {
@@ -484,9 +506,7 @@ impl State {
         }
         let positions = runs.iter().flat_map(|run| run.sequence.position..run.sequence.position + run.rows);
         self.act.set_query_scales(&shared.model, positions)?;
-        if let Some(entering) = entering {
-            self.entry.write(&shared.model, entering, &self.act)?;
-        }
+        self.entry.write(&shared.model, entering, &self.act)?;
         self.tables.iter().try_for_each(|tables| tables.send(gpu))?;
         self.states.send(gpu)?;
         let mut fresh = false;
@@ -509,68 +529,55 @@ impl State {
         if fresh { gpu.compiled() } else { Ok(()) }
     }
 
+    /// Tells the kernels about some rows whose logits are wanted. Candidates of those are found behind `places`; which logits come back is
+    /// returned.
     pub(super) fn begin_logits(
         &mut self,
         shared: &Shared,
         rows: usize,
-        wanted: &[u32],
-    ) -> Result<(), GpuError> {
-        let gpu = &shared.model.gpu;
-        self.act.step.set(gpu, rows, 0, wanted.len())?;
-        gpu.write(&self.wanted, 0, bytemuck::cast_slice(wanted))
+        part: &[WantedRow],
+        runs: &[BatchRun],
+        places: &mut Vec<FoundAt>,
+    ) -> Result<Copies, GpuError> {
+        let (gpu, vocab) = (&shared.model.gpu, shared.model.spec.vocab);
+        self.act.step.set(gpu, rows, 0, part.len())?;
+        let listed: Vec<u32> = part.iter().map(|wanted| wanted.row).collect();
+        gpu.write(&self.wanted, 0, bytemuck::cast_slice(&listed))?;
+        self.chooser.clear_rows();
+        for (index, wanted) in part.iter().enumerate() {
+            if let Asked::Candidates(request) = &runs[wanted.run].asked {
+                places.push(self.chooser.push(index, request, vocab));
+            }
+        }
+        self.chooser.send(gpu)?;
+        Ok(Copies { logits: logit_rows(part, runs), ..Copies::default() })
     }
 
-    fn record_logits(&self, record: &mut Record, count: usize, answer: Answer) {
+    /// The logits of `count` rows, and what `choosing` of them choose from.
+    pub(super) fn record_logits(&self, record: &mut Record, count: usize, choosing: usize) {
         if count > 0 {
             record("norm", &self.output_norm, [count as u32, 1, 1]);
             record_products(record, "logits", &self.output, count);
-            match answer {
-                Answer::Likeliest => self.chooser.record_likeliest(record, count),
-                answer => self.chooser.record(record, answer),
-            }
+            self.chooser.record(record, choosing);
         }
-    }
-
-    /// What comes back of `count` rows: from where, and how many bytes.
-    fn results(&self, shared: &Shared, count: usize, answer: Answer) -> (&Buffer, u64) {
-        match answer {
-            Answer::Logits => (&self.logits, (count * 4 * shared.model.spec.vocab) as u64),
-            Answer::Likeliest => (&self.chooser.found, 16 * count as u64),
-            Answer::Top(_) => (&self.chooser.found, answer.bytes().unwrap_or(0)),
-        }
-    }
-
-    /// Where an answer comes back: that of a step that runs ahead through the one that is free.
-    fn mailbox_of(&self, second: bool) -> &Mailbox {
-        if second { &self.second_mailbox } else { &self.mailbox }
     }
 
     fn copy_results(
         &self,
         shared: &Shared,
         encoder: &mut wgpu::CommandEncoder,
-        (count, answer, second): (usize, Answer, bool),
+        copies: &Copies,
+        mailbox: &Mailbox,
     ) {
-        if count > 0 {
-            let (source, bytes) = self.results(shared, count, answer);
-            self.mailbox_of(second).copy(encoder, source, bytes);
+        let row = (4 * shared.model.spec.vocab) as u64;
+        let mut at = copies.logits_at;
+        for (first, count) in &copies.logits {
+            let part = self.logits.part(*first as u64 * row, *count as u64 * row);
+            mailbox.copy_to(encoder, &part, *count as u64 * row, at);
+            at += *count as u64 * row;
         }
-    }
-
-    /// Waits for what is wanted of `count` rows.
-    fn receive(
-        &self,
-        shared: &Shared,
-        submission: wgpu::SubmissionIndex,
-        (count, answer, second): (usize, Answer, bool),
-        take: &mut dyn FnMut(&[u8]),
-    ) -> Result<(), GpuError> {
-        match count {
-            0 => Ok(()),
-            _ => {
-                let (_, bytes) = self.results(shared, count, answer);
-                self.mailbox_of(second).receive_with(&shared.model.gpu, bytes, submission, take)
-            }
+        if copies.found > 0 {
+            mailbox.copy(encoder, &self.chooser.found, copies.found);
         }
     }
 }

@@ -3,10 +3,13 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use kvant_testing::TinyModel;
+use nix::libc;
+use nix::sys::termios::{Termios, tcgetattr};
 
 use super::{Bench, text};
 
@@ -96,10 +99,12 @@ fn break_07_signals_save_before_they_end() {
     }
 }
 
-/// A terminal with the binary in it.
+/// A terminal with the binary in it, which it controls: its keys become signals there.
 struct Terminal {
     child: Child,
     master: File,
+    /// Its other end, so that it stays when the program has ended.
+    slave: OwnedFd,
     seen: String,
 }
 
@@ -108,11 +113,50 @@ impl Terminal {
         let pty = nix::pty::openpty(None, None).unwrap();
         let end = |fd: &OwnedFd| Stdio::from(fd.try_clone().unwrap());
         let (slave, master) = (pty.slave, File::from(pty.master));
-        let child = command.stdin(end(&slave)).stdout(end(&slave)).stderr(end(&slave)).spawn().unwrap();
+        command.stdin(end(&slave)).stdout(end(&slave)).stderr(end(&slave));
+        let control = || {
+            // SAFETY: both calls may be made between a fork and an exec; the descriptor is standard input.
+            let done = unsafe { libc::setsid() >= 0 && libc::ioctl(0, libc::TIOCSCTTY as _, 0) == 0 };
+            if done { Ok(()) } else { Err(std::io::Error::last_os_error()) }
+        };
+        // SAFETY: as above; nothing is allocated and no lock is taken.
+        let child = unsafe { command.pre_exec(control) }.spawn().unwrap();
         // Reads that find nothing come back, so that a test can give up.
         let flags = nix::fcntl::OFlag::O_NONBLOCK;
         nix::fcntl::fcntl(&master, nix::fcntl::FcntlArg::F_SETFL(flags)).unwrap();
-        Terminal { child, master, seen: String::new() }
+        Terminal { child, master, slave, seen: String::new() }
+    }
+
+    /// `chat` on the tiny model, at its first prompt, whose answers go on for ever; and the modes of the terminal before it.
+    fn endless_chat(bench: &Bench) -> (Self, Termios) {
+        let mut chat = bench.command(&["chat", "-m", "tiny.gguf", "-c", "100000000", "--save", "talk"]);
+        // No end token, and a cache that never fills.
+        chat.args(["--logit-bias", "2=-1000", "--kv-policy", "rotating", "--kv-max", "256"]);
+        let mut terminal = Terminal::new(chat);
+        let before = terminal.modes();
+        terminal.until(|seen| seen.contains("> "));
+        (terminal, before)
+    }
+
+    fn modes(&self) -> Termios {
+        tcgetattr(&self.slave).unwrap()
+    }
+
+    /// Waits until the program has ended, at most a minute, and returns its status.
+    fn ended(&mut self) -> Option<i32> {
+        let start = Instant::now();
+        loop {
+            // Somebody has to read what it writes.
+            self.read();
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.code();
+            }
+            assert!(start.elapsed() < Duration::from_secs(60), "it does not end; seen: {:?}", self.tail());
+        }
+    }
+
+    fn tail(&self) -> String {
+        self.seen.chars().rev().take(500).collect::<Vec<_>>().into_iter().rev().collect()
     }
 
     fn send(&mut self, text: &str) {
@@ -121,13 +165,18 @@ impl Terminal {
 
     /// Reads until `done`, at most a minute.
     fn until(&mut self, done: impl Fn(&str) -> bool) {
-        let (start, mut buffer) = (Instant::now(), [0; 4096]);
+        let start = Instant::now();
         while !done(&self.seen) {
-            assert!(start.elapsed() < Duration::from_secs(60), "waited in vain; seen: {:?}", self.seen);
-            match self.master.read(&mut buffer) {
-                Ok(count) if count > 0 => self.seen += &text(&buffer[..count]),
-                _ => std::thread::sleep(Duration::from_millis(10)),
-            }
+            assert!(start.elapsed() < Duration::from_secs(60), "waited in vain; seen: {:?}", self.tail());
+            self.read();
+        }
+    }
+
+    fn read(&mut self) {
+        let mut buffer = [0; 4096];
+        match self.master.read(&mut buffer) {
+            Ok(count) if count > 0 => self.seen += &text(&buffer[..count]),
+            _ => std::thread::sleep(Duration::from_millis(10)),
         }
     }
 }
@@ -161,6 +210,101 @@ fn break_08_lines_typed_ahead_are_kept() {
     terminal.until(|seen| seen.contains("of 100000 tokens") && seen.contains("saved to kept"));
     terminal.send("/exit\r");
     assert!(terminal.child.wait().unwrap().success());
+}
+
+/// The key: it ends the answer, and at the prompt the line.
+#[test]
+fn ctrl_c_ends_the_answer_and_clears_the_line() {
+    let bench = Bench::new();
+    let (mut terminal, before) = Terminal::endless_chat(&bench);
+    for answers in 1..=2 {
+        let seen = terminal.seen.len();
+        terminal.send("go\r");
+        terminal.until(|all| all.len() > seen + 400);
+        terminal.send("\x03");
+        terminal.until(|seen| seen.matches("ended by").count() == answers);
+    }
+    terminal.until(|seen| seen.rsplit("ended by").next().unwrap().contains("> "));
+    // Twice, and neither leaves.
+    for times in 1..=2 {
+        terminal.send("half a li\x03");
+        terminal.until(|seen| seen.matches("/exit leaves").count() == times);
+    }
+    terminal.send("/stats\r");
+    terminal.until(|seen| seen.contains("of 100000000 tokens"));
+    terminal.send("/exit\r");
+    assert_eq!(terminal.ended(), Some(0));
+    assert!(bench.is_snapshot("talk") && !terminal.seen.contains("panicked"));
+    assert_eq!(terminal.modes(), before);
+}
+
+/// Whatever ends the program, and whenever: the conversation is saved, and the terminal is as it was.
+#[test]
+fn signals_leave_the_terminal_as_it_was() {
+    let wanted = |(name, _): &(&str, i32)| *name != "-HUP" || !ignores_hangups();
+    for (name, status) in [("-TERM", 143), ("-HUP", 129)].into_iter().filter(wanted) {
+        for answering in [true, false] {
+            let bench = Bench::new();
+            let (mut terminal, before) = Terminal::endless_chat(&bench);
+            assert_ne!(terminal.modes(), before, "the editor has it");
+            if answering {
+                let seen = terminal.seen.len();
+                terminal.send("go\r");
+                terminal.until(|all| all.len() > seen + 400);
+            } else {
+                terminal.send("half a li");
+                terminal.until(|seen| seen.contains("half a li"));
+            }
+            signal(&terminal.child, name);
+            assert_eq!(terminal.ended(), Some(status), "{name} {answering}: {:?}", terminal.tail());
+            assert_eq!(terminal.modes(), before, "{name} {answering}");
+            assert!(bench.is_snapshot("talk"), "{name} {answering}");
+        }
+    }
+}
+
+/// A window that is drawn larger while an answer is written says so many hundred times.
+#[test]
+fn resizing_stops_nothing() {
+    let bench = Bench::new();
+    let (mut terminal, _) = Terminal::endless_chat(&bench);
+    let seen = terminal.seen.len();
+    terminal.send("go\r");
+    terminal.until(|all| all.len() > seen + 400);
+    let pid = terminal.child.id();
+    assert!(bench.shell(&format!("for i in {{1..3000}}; do kill -WINCH {pid}; done")).status.success());
+    let seen = terminal.seen.len();
+    terminal.until(|all| all.len() > seen + 100_000);
+    terminal.send("\x03");
+    terminal.until(|seen| seen.contains("ended by"));
+    terminal.send("/exit\r");
+    assert_eq!(terminal.ended(), Some(0));
+}
+
+/// Not the key but the signal, from another terminal: a line that is typed stays.
+#[test]
+fn an_interrupt_from_elsewhere_ends_answers_alone() {
+    let bench = Bench::new();
+    let (mut terminal, _) = Terminal::endless_chat(&bench);
+    terminal.send("/sta");
+    terminal.until(|seen| seen.contains("/sta"));
+    for _ in 0..3 {
+        signal(&terminal.child, "-INT");
+        std::thread::sleep(Duration::from_millis(150));
+    }
+    terminal.send("ts\r");
+    terminal.until(|seen| seen.contains("of 100000000 tokens"));
+    terminal.send("/exit\r");
+    assert_eq!(terminal.ended(), Some(0));
+    // Without a terminal there is no other way to leave.
+    let mut chat = bench.command(&["chat", "-m", "tiny.gguf", "-n", "3", "--save", "talk"]);
+    let mut child = chat.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"hello\n").unwrap();
+    child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    signal(&child, "-INT");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
 /// Names, errors and generated text cannot steer a terminal.

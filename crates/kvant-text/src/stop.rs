@@ -1,0 +1,33 @@
+//! Long work that may become unwanted.
+
+use crate::error::TextError;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether somebody still wants the result of long work: a flag that any thread may set, or nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Stop<'s>(Option<&'s AtomicBool>);
+
+impl<'s> Stop<'s> {
+    /// Work that ends soon after `flag` is set.
+    pub fn when(flag: &'s AtomicBool) -> Self {
+        Self(Some(flag))
+    }
+
+    /// Work that runs to its end.
+    pub const fn never() -> Self {
+        Self(None)
+    }
+
+    /// An error once nobody wants the result any more.
+    pub fn check(self) -> Result<(), TextError> {
+        match self.is_set() {
+            true => Err(TextError::Stopped),
+            false => Ok(()),
+        }
+    }
+
+    /// True once nobody wants the result any more.
+    pub fn is_set(self) -> bool {
+        self.0.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
