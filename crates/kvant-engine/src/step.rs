@@ -1,11 +1,15 @@
 //! Steps of many sequences: prompt chunks and single tokens side by side.
 
-use kvant_model::{Asked, Candidates, Compute, Run, Wanted};
+use kvant_model::{Asked, CandidateRequest, Candidates, Compute, Run, Wanted};
 
 use crate::device::{DevicePart, DeviceTicket};
 use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::live::LiveSequence;
+
+/// Most sequences of a step that warms up, and tokens that those steps take.
+const MOST_WARM: usize = 128;
+const WARM_STEPS: usize = 16;
 
 /// One sequence's part of a step.
 pub struct StepPart<'a> {
@@ -88,6 +92,34 @@ impl Stepper {
     /// True if steps run while the host does something else, so that the next one may be submitted before the last one is collected.
     pub fn is_asynchronous(&self) -> bool {
         self.engine.is_on_device()
+    }
+
+    /// Runs steps of the kinds that up to `sequences` sequences will have, on a GPU, so that the first request finds its kernels compiled and its
+    /// memory there. Nothing of them stays.
+    pub fn warm_up(&mut self, sequences: usize) -> Result<(), EngineError> {
+        if !self.is_asynchronous() {
+            return Ok(());
+        }
+        let (engine, batch) = (self.engine.clone(), self.engine.options().batch);
+        let vocab = engine.spec().vocab as u32;
+        let likeliest = Asked::Candidates(CandidateRequest::LIKELIEST);
+        let several =
+            Asked::Candidates(CandidateRequest { count: 40.min(vocab as usize), also: &[], mask: None });
+        let room = engine.context().saturating_sub(WARM_STEPS);
+        let prompt: Vec<u32> = (0..(2 * batch).min(room) as u32).map(|at| at % vocab).collect();
+        let mut first = engine.sequence()?;
+        for chunk in prompt.chunks(batch) {
+            self.step(&mut [StepPart::asking(&mut first, chunk, several)])?;
+        }
+        let mut all = vec![first];
+        for count in (0..).map(|power| 1 << power).take_while(|count| *count <= sequences.min(MOST_WARM)) {
+            while all.len() < count {
+                all.push(all[0].fork()?);
+            }
+            let parts = all.iter_mut().map(|sequence| StepPart::asking(sequence, &[1], likeliest));
+            self.step(&mut parts.collect::<Vec<_>>())?;
+        }
+        Ok(())
     }
 
     /// Runs one step and waits for it. On an error of the CPU every sequence holds what it held before; a GPU may have run some of them.

@@ -23,7 +23,7 @@ use crate::session::Session;
 /// Requests that may wait for their turn.
 const QUEUE: usize = 1 << 20;
 /// How long a step may take while answers wait for their next token.
-const STEP_TIME: Duration = Duration::from_millis(100);
+const STEP_TIME: Duration = Duration::from_millis(50);
 
 /// A loaded model. Threads may share it; answers that are asked for at the same time run together.
 #[pyclass(frozen, module = "kvant")]

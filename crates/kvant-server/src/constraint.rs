@@ -154,7 +154,14 @@ fn check_beginnings(mut lexer: LexerSpec, factory: &ParserFactory, stop: Stop<'_
 fn refused(error: impl std::fmt::Display) -> ApiError {
     let error = error.to_string();
     let first = error.lines().next().unwrap_or_default();
-    let limit = ["fuel", "precomputation", "too many", "too large", "too complex", "max is"];
+    let limit = [
+        "fuel",
+        "precomputation failed",
+        "too many expressions",
+        "too many states",
+        "too large",
+        "determine if",
+    ];
     match limit.iter().any(|word| error.contains(word)) {
         true => ApiError::invalid(format!(
             "schema or grammar: it costs more than the limit of {MOST_STEPS} steps ({first}); numbers with a large multipleOf, \

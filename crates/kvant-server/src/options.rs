@@ -70,7 +70,7 @@ impl ServerOptions {
                 parallel,
                 queue: 128,
                 cache_budget: (parallel as u64 + 4).saturating_mul(full),
-                step_time: Duration::from_millis(100),
+                step_time: Duration::from_millis(50),
             },
             drain_time: Duration::from_secs(30),
         }

@@ -1,15 +1,16 @@
 //! Long work that may become unwanted.
 
 use crate::error::TextError;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether somebody still wants the result of long work: a flag that any thread may set, or nothing.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Stop<'s>(Option<&'s AtomicBool>);
+pub struct Stop<'s>(Option<&'s Arc<AtomicBool>>);
 
 impl<'s> Stop<'s> {
     /// Work that ends soon after `flag` is set.
-    pub fn when(flag: &'s AtomicBool) -> Self {
+    pub fn when(flag: &'s Arc<AtomicBool>) -> Self {
         Self(Some(flag))
     }
 
@@ -24,6 +25,11 @@ impl<'s> Stop<'s> {
             true => Err(TextError::Stopped),
             false => Ok(()),
         }
+    }
+
+    /// The flag, for work that outlives what holds it.
+    pub(crate) fn flag(self) -> Option<Arc<AtomicBool>> {
+        self.0.cloned()
     }
 
     /// True once nobody wants the result any more.

@@ -203,7 +203,7 @@ impl ChatTemplate {
         context.insert("eos_token".to_owned(), Value::from(eos));
         let root = minijinja::Value::from_serialize(&context);
         let limits = &self.limits;
-        let budget = Budget::new(limits);
+        let budget = Budget::new(limits, input.stop);
         let mut environment = Environment::new();
         environment.set_fuel(Some(limits.instructions));
         environment.set_recursion_limit(limits.recursion);
@@ -218,6 +218,7 @@ impl ChatTemplate {
             vm.eval(&instructions, root.clone(), &blocks, &mut output, AutoEscape::None).map(drop)
         });
         let line = result.as_ref().err().and_then(minijinja::Error::line).unwrap_or(0);
+        input.stop.check()?;
         if let Some((limit, unit)) = budget.exceeded(limits) {
             return Err(TextError::TemplateLimit { line, limit, unit });
         }

@@ -85,7 +85,7 @@ fn likeliest(row: Row, tid: u32) {
 
 fn several(row: Row, tid: u32) {
     var value = 0u;  // bits found so far, and what they are compared with
-    var from = 0u;
+    var least = 0u;
     var need = min(row.count, ${COUNT}u);
     for (var round = 0u; round < 8u; round++) {
         for (var i = tid; i < 256u * COPIES; i += THREADS) { atomicStore(&bins[i], 0u); }
@@ -100,7 +100,7 @@ fn several(row: Row, tid: u32) {
             if round == 0u && is_nan(bitcast<u32>(logits[row.logits_row * ${COUNT}u + i])) { atomicStore(&broken, 1u); }
             if round >= 4u {
                 digits = ~i;
-                same = key == value && (~i & above) == from;
+                same = key == value && (~i & above) == least;
             }
             if same { atomicAdd(&bins[((digits >> shift) & 255u) * COPIES + tid % COPIES], 1u); }
         }
@@ -118,13 +118,13 @@ fn several(row: Row, tid: u32) {
         }
         let now = workgroupUniformLoad(&chosen);
         need = now.y;
-        if round < 4u { value |= now.x << shift; } else { from |= now.x << shift; }
+        if round < 4u { value |= now.x << shift; } else { least |= now.x << shift; }
         // Everything that is left belongs to them.
         if round >= 3u && now.y == now.z { break; }
     }
     for (var i = tid; i < ${COUNT}u; i += THREADS) {
         let key = key_of(row, i);
-        if key > 0u && (key > value || (key == value && ~i >= from)) {
+        if key > 0u && (key > value || (key == value && ~i >= least)) {
             let at = atomicAdd(&taken, 1u);
             if at < row.count {
                 found[row.found_at + 2u + 2u * at] = i;

@@ -69,7 +69,9 @@ pub async fn list(
 /// Saves, restores or erases a conversation. One that is restored is not read again: its cache is taken over.
 #[utoipa::path(post, path = "/conversations/{name}", operation_id = "keep_conversation", request_body = Conversation,
     params(("name" = String, Path, description = "its name"), ("action" = String, Query, description = "save, restore or erase")),
-    responses((status = 200, description = "done"), (status = 400, description = "refused"), (status = 404, description = "no such conversation")))]
+    responses((status = 200, description = "done"), (status = 400, description = "refused"), (status = 404, description = "no such conversation"),
+              (status = 403, description = "the folder may not be written"),
+              (status = 409, description = "something else has that name"), (status = 507, description = "no room for the file")))]
 pub async fn act(
     State(app): State<App>,
     Extension(owner): Extension<Owner>,

@@ -52,7 +52,9 @@ pub(super) fn plain_name(name: &str) -> Result<&str, ApiError> {
 #[utoipa::path(post, path = "/slots/{id}", request_body = File,
     params(("id" = usize, Path, description = "number of the slot"),
            ("action" = String, Query, description = "save, restore or erase")),
-    responses((status = 200, description = "done"), (status = 400, description = "refused"), (status = 404, description = "no such slot")))]
+    responses((status = 200, description = "done"), (status = 400, description = "refused"), (status = 404, description = "no such slot"),
+              (status = 403, description = "the folder may not be written"),
+              (status = 409, description = "something else has that name"), (status = 507, description = "no room for the file")))]
 pub async fn act(
     State(app): State<App>,
     Extension(owner): Extension<Owner>,

@@ -40,7 +40,7 @@ pub struct SchedulerOptions {
     pub queue: usize,
     /// Bytes that all caches together may take.
     pub cache_budget: u64,
-    /// Time that a step may take while answers wait for their next token.
+    /// Time between an answer's tokens that prompts beside it may lead to; a step of answers alone takes what it takes.
     pub step_time: Duration,
 }
 
@@ -55,7 +55,7 @@ pub struct Scheduler {
 }
 
 impl Scheduler {
-    /// Starts the thread. What `store` keeps is looked up there, and more is kept.
+    /// Starts the thread, once a GPU has compiled and run what requests will need. What `store` keeps is looked up there, and more is kept.
     pub fn start(
         engine: Engine,
         options: SchedulerOptions,
@@ -71,6 +71,7 @@ impl Scheduler {
             queue: options.queue,
         };
         let (waiting, stop) = (scheduler.waiting.clone(), scheduler.stop.clone());
+        engine.stepper().warm_up(options.parallel).map_err(std::io::Error::other)?;
         let mut worker = Worker::new(engine, options, metrics, waiting, stop, store);
         let thread = std::thread::Builder::new()
             .name("kvant-scheduler".to_owned())

@@ -17,12 +17,12 @@ fn chat(tokens: usize, stream: bool) -> Value {
 fn half_closed_clients_get_their_answers() {
     let server = start(exact(), |_| {});
     for (path, stream, end) in [
-        ("/v1/chat/completions", false, "\"completion_tokens\":1500"),
+        ("/v1/chat/completions", false, "\"completion_tokens\":400"),
         ("/v1/chat/completions", true, "data: [DONE]\n\n"),
         ("/api/chat", true, "\"done\":true"),
     ] {
-        let mut body = chat(1500, stream);
-        body["options"] = json!({ "num_predict": 1500 });
+        let mut body = chat(400, stream);
+        body["options"] = json!({ "num_predict": 400 });
         let client = server.send("POST", path, "", &body.to_string());
         client.shutdown(Shutdown::Write).unwrap();
         let answer = receive(client);

@@ -5,6 +5,7 @@
 //! them or looks one up is charged before it runs. The budget is never given back, so it bounds what a render can hold at any time.
 
 use super::TemplateLimits;
+use crate::stop::Stop;
 use minijinja::machinery::{Instruction, Instructions};
 use minijinja::value::{Kwargs, Rest, ValueKind};
 use minijinja::{Environment, Error, ErrorKind, State, Value};
@@ -43,6 +44,8 @@ pub(super) struct Budget {
     end: Instant,
     late: AtomicBool,
     charges: AtomicU64,
+    /// Set when nobody waits for the render any more.
+    stop: Option<Arc<AtomicBool>>,
 }
 
 /// How much is left of one thing.
@@ -74,7 +77,7 @@ impl Account {
 }
 
 impl Budget {
-    pub(super) fn new(limits: &TemplateLimits) -> Arc<Self> {
+    pub(super) fn new(limits: &TemplateLimits, stop: Stop<'_>) -> Arc<Self> {
         Arc::new(Self {
             memory: Account::new(limits.memory_bytes),
             output: Account::new(limits.output_bytes),
@@ -82,6 +85,7 @@ impl Budget {
             end: Instant::now() + limits.time,
             late: false.into(),
             charges: 0.into(),
+            stop: stop.flag(),
         })
     }
 
@@ -98,14 +102,17 @@ impl Budget {
         spent.map(|(_, limit, unit)| (limit, unit)).or(late)
     }
 
-    /// Looks at the clock now and then.
+    /// Looks now and then at the clock, and at whether anybody still waits.
     fn tick(&self) -> Result<(), Error> {
-        let charges = self.charges.fetch_add(1, Ordering::Relaxed);
-        if charges.is_multiple_of(LOOK_EVERY) && Instant::now() > self.end {
-            self.late.store(true, Ordering::Relaxed);
-            return Err(Error::new(ErrorKind::InvalidOperation, "the template takes too long"));
+        if !self.charges.fetch_add(1, Ordering::Relaxed).is_multiple_of(LOOK_EVERY) {
+            return Ok(());
         }
-        Ok(())
+        if Instant::now() > self.end {
+            self.late.store(true, Ordering::Relaxed);
+        } else if !self.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Ok(());
+        }
+        Err(Error::new(ErrorKind::InvalidOperation, "the template takes too long"))
     }
 
     pub(super) fn charge(&self, bytes: u64) -> Result<(), Error> {

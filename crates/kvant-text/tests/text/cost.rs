@@ -2,6 +2,7 @@
 
 use crate::common;
 use kvant_text::{EncodeOptions, Stop, TextError, Tokenizer};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -59,7 +60,7 @@ fn check(name: &str, tokenizer: &Tokenizer, limit: Duration) {
         eprintln!("{name:>24} {what:>28}: {:.3} s", best.as_secs_f64());
         assert!(best < limit, "{name}, {what}: {best:?}");
     }
-    let stopped = AtomicBool::new(true);
+    let stopped = Arc::new(AtomicBool::new(true));
     let result = tokenizer.encode_until("some text", options, Stop::when(&stopped));
     assert!(matches!(result, Err(TextError::Stopped)), "{name}: {result:?}");
 }

@@ -67,6 +67,112 @@ fn break_3_templates_do_not_exhaust_memory() {
     assert!(peak < 3 << 30, "{peak} bytes");
 }
 
+/// What compares, finds or joins values pays for all that it looks at.
+#[test]
+fn comparing_and_joining_is_bounded() {
+    let twice = |steps: usize, start: &str, step: &str, end: &str| {
+        let step =
+            |name: &str| format!("{{% set ns.{name} = {} %}}", step.replace('$', &format!("ns.{name}")));
+        format!(
+            "{{% set ns = namespace(a={start}, b={start}) %}}{{% for i in range({steps}) %}}{}{}{{% endfor %}}{end}",
+            step("a"),
+            step("b"),
+        )
+    };
+    let shared = |end: &str| twice(40, "[1]", "[$, $]", end);
+    let mut hostile: Vec<String> = [
+        "{{ ns.a == ns.b }}",
+        "{{ ns.a != ns.b }}",
+        "{{ ns.a < ns.b }}",
+        "{{ ns.a <= ns.b <= ns.a }}",
+        "{{ ns.a in [ns.b] }}",
+        "{{ ns.a is eq ns.b }}",
+        "{{ ns.a is in [ns.b] }}",
+        "{{ [ns.a]|select('equalto', ns.b)|list }}",
+        "{{ [ns.a, ns.b]|sort|length }}",
+        "{{ [ns.a, ns.b]|unique|list|length }}",
+        "{{ [ns.a, ns.b]|min|length }}",
+        "{{ [ns.a, ns.b]|max|length }}",
+        "{{ {'x': ns.a, 'y': ns.b}|dictsort(by='value')|length }}",
+        "{{ {ns.a: 1} }}",
+        "{{ {'x': 1}[ns.a] }}",
+        "{{ {'x': 1}.get(ns.a) }}",
+        "{{ [ns.b].count(ns.a) }}",
+    ]
+    .map(shared)
+    .to_vec();
+    hostile.push(twice(40, "{'x': 1}", "{'x': $, 'y': $}", "{{ ns.a == ns.b }}"));
+    hostile.push(twice(60, "[1]", "$ + $", ""));
+    hostile.push(twice(60, "[1]", "$ * 2", ""));
+    hostile.push(twice(60, "[1]", "$|reverse|list + $", ""));
+    for source in hostile {
+        let began = std::time::Instant::now();
+        let limits = TemplateLimits { memory_bytes: 64 << 20, ..TemplateLimits::default() };
+        let messages = [Message::new("user", "hi")];
+        let result = ChatTemplate::with_limits(&source, limits)
+            .and_then(|template| template.render(&ChatInput::new(&messages), "", ""));
+        let unit = match result {
+            Err(TextError::TemplateLimit { unit, .. }) => unit,
+            other => panic!("{other:?} from {source}"),
+        };
+        assert!(matches!(unit, "compared values" | "bytes of memory"), "{unit}: {source}");
+        assert!(began.elapsed().as_secs() < 20, "{:?}: {source}", began.elapsed());
+    }
+    assert_eq!(render("{{ 'aaa'.count('') }}").expect("ends"), "4");
+}
+
+/// Comparisons say what they said before they were charged.
+#[test]
+fn comparisons_are_what_they_are() {
+    for (source, expected) in [
+        (
+            "{{ 1 < 2 < 3 }} {{ 3 > 2 > 2 }} {{ 1 == 1.0 }} {{ 1 is lt 2 }} {{ 'a' != 'b' }}",
+            "True False True True True",
+        ),
+        ("{{ [1, 2] == [1, 2] }} {{ {'a': 1} == {'a': 1} }} {{ [1] == [2] }}", "True True False"),
+        (
+            "{{ 'x' in 'xyz' }} {{ 'a' in {'a': 1} }} {{ 2 in [1, 2] }} {{ 5 not in [1, 2] }}",
+            "True True True True",
+        ),
+        (
+            "{% set m = {'a': 1, 'b': [1, 2], 3: none} %}{{ m['b'][1] }} {{ m.get('a') }} {{ m|length }}",
+            "2 1 3",
+        ),
+        ("{{ {'a': 1, 'b': {'c': 2}}|tojson }}", r#"{"a": 1, "b": {"c": 2}}"#),
+        (
+            "{{ [3, 1, 2]|sort }} {{ [1, 2] + [3] }} {{ [0] * 3 }} {{ [1, 5, 2]|max }}",
+            "[1, 2, 3] [1, 2, 3] [0, 0, 0] 5",
+        ),
+        (
+            "{{ messages|selectattr('role', 'equalto', 'user')|list|length }}{{ messages[0].role == 'user' }}",
+            "1True",
+        ),
+        ("{{ messages[1:]|length }}{% for a, b in {'x': 1}.items() %}{{ a }}{{ b }}{% endfor %}", "1x1"),
+    ] {
+        assert_eq!(render(source).expect("renders"), expected, "{source}");
+    }
+}
+
+#[test]
+fn a_render_ends_in_time_and_when_nobody_waits_for_it() {
+    let source =
+        "{% for i in range(99999) %}{% for j in range(99999) %}{% set x = [i, j] %}{% endfor %}{% endfor %}";
+    let limits = TemplateLimits {
+        instructions: u64::MAX,
+        memory_bytes: u64::MAX,
+        time: std::time::Duration::from_secs(1),
+        ..TemplateLimits::default()
+    };
+    let messages = [Message::new("user", "hi")];
+    let template = ChatTemplate::with_limits(source, limits).expect("compiles");
+    let result = template.render(&ChatInput::new(&messages), "", "");
+    assert!(matches!(result, Err(TextError::TemplateLimit { unit: "seconds", limit: 1, .. })), "{result:?}");
+    let stopped = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let input = ChatInput { stop: kvant_text::Stop::when(&stopped), ..ChatInput::new(&messages) };
+    let result = template.render(&input, "", "");
+    assert!(matches!(result, Err(TextError::Stopped)), "{result:?}");
+}
+
 /// Most bytes that this process has held so far; 0 where the system does not tell.
 fn peak_bytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -50,8 +50,8 @@ pub struct ServeArgs {
     /// Bytes that all caches together may take, such as 2GiB [default: as many full contexts as run at a time, and four more].
     #[arg(long, env = "KVANT_CACHE_BUDGET", value_name = "SIZE", value_parser = parse_size)]
     pub cache_budget: Option<u64>,
-    /// Milliseconds that a step may take while answers wait for their next token.
-    #[arg(long, env = "KVANT_STEP_MS", value_name = "MS", default_value_t = 100)]
+    /// Milliseconds between an answer's tokens that are aimed at while prompts are read beside it: prompts fill what answers leave of that time.
+    #[arg(long, env = "KVANT_STEP_MS", value_name = "MS", default_value_t = 50)]
     pub step_ms: u64,
     /// Where prefixes outlive the process: a folder, redis://[:PASSWORD@]HOST[:PORT][/NUMBER], or s3://BUCKET[/PREFIX] with what AWS' own
     /// tools take from the environment (AWS_ACCESS_KEY_ID, AWS_REGION, AWS_ENDPOINT_URL …) [default: in memory alone].

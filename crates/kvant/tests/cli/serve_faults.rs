@@ -207,7 +207,6 @@ fn a_disk_that_is_full() {
 
 /// Without `nohup` a closed terminal ends a server as SIGTERM does: what runs is finished. With it the server goes on.
 #[test]
-#[cfg(unix)]
 fn a_hangup_ends_no_stream() {
     let folder = tempfile::tempdir().unwrap();
     let model = model(folder.path());

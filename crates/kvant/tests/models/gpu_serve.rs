@@ -7,7 +7,10 @@ use std::process::{Child, Command, Stdio};
 
 use kvant_attn::packed::Arithmetic;
 use kvant_cpu::Precision;
-use kvant_engine::{Engine, EngineOptions, LiveSequence, StepPart, Wanted};
+use kvant_engine::{
+    Asked, CandidateRequest, Candidates, Engine, EngineOptions, LiveSequence, NextToken, StepPart, Stepper,
+    Wanted,
+};
 use kvant_model::DeviceChoice;
 use kvant_testing::TinyModel;
 use serde_json::{Value, json};
@@ -27,6 +30,15 @@ fn model() -> Option<(TempDir, PathBuf)> {
 }
 
 fn engine(path: &Path, device: DeviceChoice, policy: &str) -> Engine {
+    engine_with(path, device, policy, |_| {})
+}
+
+fn engine_with(
+    path: &Path,
+    device: DeviceChoice,
+    policy: &str,
+    change: impl FnOnce(&mut EngineOptions),
+) -> Engine {
     let mut options = EngineOptions {
         device,
         precision: Precision::Exact,
@@ -39,6 +51,7 @@ fn engine(path: &Path, device: DeviceChoice, policy: &str) -> Engine {
         ..EngineOptions::plain()
     };
     options.policy.max = options.policy.evicts().then_some(96);
+    change(&mut options);
     Engine::load(path, &options, &|_, _| {}).unwrap()
 }
 
@@ -93,27 +106,161 @@ fn steps_are_the_cpus() {
     }
 }
 
+/// What is found on the GPU is what all logits say: of several rows with their own numbers of tokens, masks and further tokens.
+#[test]
+fn candidates_are_those_of_all_logits() {
+    let Some((_folder, path)) = model() else { return };
+    let engine = engine(&path, DeviceChoice::Gpu(None), "full");
+    let vocab = engine.spec().vocab;
+    let mut stepper = engine.stepper();
+    let few: Vec<u32> = (0..vocab.div_ceil(32) as u32).map(|word| 0x8421_0801u32.rotate_left(word)).collect();
+    let only = [0, 1 << 9];
+    let also: Vec<u32> = (0..vocab as u32).step_by(7).take(30).collect();
+    let requests = [
+        CandidateRequest::LIKELIEST,
+        CandidateRequest { count: 1, also: &also, mask: Some(&few) },
+        CandidateRequest { count: 40, also: &[], mask: None },
+        CandidateRequest { count: 25, also: &also[..3], mask: Some(&few) },
+        // Fewer are allowed than are asked for.
+        CandidateRequest { count: 5, also: &[], mask: Some(&only) },
+        CandidateRequest { count: 1, also: &[], mask: Some(&[]) },
+        CandidateRequest { count: 256.min(vocab), also: &also[..1], mask: None },
+    ];
+    let tokens: Vec<Vec<u32>> =
+        (0..requests.len()).map(|text| (0..9 + text).map(|at| token(text, at)).collect()).collect();
+    let mut all = |asked: &dyn Fn(usize) -> Asked<'static>| -> Vec<Result<Vec<f32>, Candidates>> {
+        let mut sequences: Vec<LiveSequence> = requests.iter().map(|_| engine.sequence().unwrap()).collect();
+        let parts = sequences.iter_mut().zip(&tokens).enumerate();
+        let mut parts: Vec<StepPart> =
+            parts.map(|(at, (sequence, tokens))| StepPart::asking(sequence, tokens, asked(at))).collect();
+        let found = stepper.step(&mut parts).unwrap();
+        let next = |at| match found.next(at) {
+            NextToken::Logits(logits) => Ok(logits.to_vec()),
+            NextToken::Candidates(candidates) => Err(candidates.clone()),
+        };
+        (0..requests.len()).map(next).collect()
+    };
+    let logits = all(&|_| Asked::Logits(Wanted::Last));
+    // One row's logits come back beside the others' candidates.
+    let requests: Vec<CandidateRequest<'static>> = requests
+        .iter()
+        .map(|request| CandidateRequest {
+            count: request.count,
+            also: request.also.to_vec().leak(),
+            mask: request.mask.map(|mask| &*mask.to_vec().leak()),
+        })
+        .collect();
+    let mixed =
+        all(&|at| if at == 2 { Asked::Logits(Wanted::Last) } else { Asked::Candidates(requests[at]) });
+    for (at, (logits, found)) in logits.iter().zip(&mixed).enumerate() {
+        let logits = logits.as_ref().unwrap();
+        match found {
+            Ok(same) => assert_eq!((at, same), (2, logits)),
+            Err(found) => assert_eq!(*found, Candidates::of(logits, &requests[at]), "request {at}"),
+        }
+    }
+}
+
+/// Steps that are submitted before their tokens are known are those that are submitted behind them; a token that is not wanted leaves no trace.
+#[test]
+fn steps_ahead_of_their_tokens_are_the_same_steps() {
+    let Some((_folder, path)) = model() else { return };
+    // Tokens are embedded on the GPU where weights are packed.
+    let engine = engine_with(&path, DeviceChoice::Gpu(None), "full", |options| {
+        (options.precision, options.attention) = (Precision::Fast, Arithmetic::Integer);
+    });
+    let likeliest = Asked::Candidates(CandidateRequest::LIKELIEST);
+    let prompts: Vec<Vec<u32>> = [7usize, 30, 21]
+        .iter()
+        .enumerate()
+        .map(|(text, count)| (0..*count).map(|at| token(text, at)).collect())
+        .collect();
+    let begin = |stepper: &mut Stepper| -> (Vec<LiveSequence>, Vec<u32>) {
+        let mut sequences: Vec<LiveSequence> = prompts.iter().map(|_| engine.sequence().unwrap()).collect();
+        let parts = sequences.iter_mut().zip(&prompts);
+        let mut parts: Vec<StepPart> =
+            parts.map(|(sequence, prompt)| StepPart::asking(sequence, prompt, likeliest)).collect();
+        let found = stepper.step(&mut parts).unwrap();
+        let first = (0..prompts.len()).map(|at| first_of(found.next(at))).collect();
+        (sequences, first)
+    };
+    const STEPS: usize = 45;
+    let mut stepper = engine.stepper();
+    let (mut sequences, first) = begin(&mut stepper);
+    assert!(stepper.is_asynchronous() && sequences.iter().all(LiveSequence::may_run_ahead));
+    let mut expected = vec![first];
+    for _ in 0..STEPS {
+        let last = expected[expected.len() - 1].clone();
+        let parts = sequences.iter_mut().zip(last.chunks(1));
+        let mut parts: Vec<StepPart> =
+            parts.map(|(sequence, token)| StepPart::asking(sequence, token, likeliest)).collect();
+        let found = stepper.step(&mut parts).unwrap();
+        expected.push((0..prompts.len()).map(|at| first_of(found.next(at))).collect());
+    }
+    let (mut sequences, first) = begin(&mut stepper);
+    let parts = sequences.iter_mut().zip(first.chunks(1));
+    let mut parts: Vec<StepPart> =
+        parts.map(|(sequence, token)| StepPart::asking(sequence, token, likeliest)).collect();
+    let mut flight = stepper.submit(&mut parts).unwrap();
+    drop(parts);
+    for (step, expected) in expected.iter().enumerate().take(STEPS).skip(1) {
+        let mut parts: Vec<StepPart> =
+            sequences.iter_mut().map(|one| StepPart::ahead(one, likeliest)).collect();
+        let next = stepper.submit(&mut parts).unwrap();
+        drop(parts);
+        let found = stepper.collect(flight).unwrap();
+        let tokens: Vec<u32> = (0..prompts.len()).map(|at| first_of(found.next(at))).collect();
+        assert_eq!(tokens, *expected, "step {step}");
+        if step % 5 > 0 {
+            sequences.iter_mut().zip(&tokens).for_each(|(sequence, token)| sequence.settle(Some(*token)));
+            flight = next;
+            continue;
+        }
+        // What ran ahead was in vain; the same tokens run once more, as if nothing had happened.
+        sequences.iter_mut().for_each(|sequence| sequence.settle(None));
+        stepper.collect(next).unwrap();
+        let parts = sequences.iter_mut().zip(tokens.chunks(1));
+        let mut parts: Vec<StepPart> =
+            parts.map(|(sequence, token)| StepPart::asking(sequence, token, likeliest)).collect();
+        flight = stepper.submit(&mut parts).unwrap();
+    }
+    let found = stepper.collect(flight).unwrap();
+    assert_eq!(first_of(found.next(1)), expected[STEPS][1]);
+    assert_eq!(sequences[1].tokens().len(), prompts[1].len() + STEPS);
+    // A sequence that was not part of the last step has no token there.
+    stepper.step(&mut [StepPart::asking(&mut sequences[0], &[5], likeliest)]).unwrap();
+    let refused = stepper.submit(&mut [StepPart::ahead(&mut sequences[1], likeliest)]).err().unwrap();
+    assert!(refused.to_string().contains("chosen"), "{refused}");
+}
+
+fn first_of(next: NextToken<'_>) -> u32 {
+    match next {
+        NextToken::Candidates(found) => found.likeliest[0].0,
+        NextToken::Logits(_) => panic!("candidates were asked for"),
+    }
+}
+
 /// Parts that are longer than a step on the GPU has room for, alone and together, and more than the context.
 #[test]
 fn long_parts_run_in_several_steps() {
     let Some((_folder, path)) = model() else { return };
-    let engine = engine(&path, DeviceChoice::Gpu(None), "full");
+    let engine = engine_with(&path, DeviceChoice::Gpu(None), "full", |options| options.context = Some(512));
     let (mut stepper, mut one) = (engine.stepper(), engine.sequence().unwrap());
     let mut two = engine.sequence().unwrap();
-    let tokens: Vec<u32> = (0..230).map(|at| token(0, at)).collect();
+    let tokens: Vec<u32> = (0..490).map(|at| token(0, at)).collect();
     assert!(one.step_limit() < tokens.len());
     let mut parts = [
         StepPart::new(&mut one, &tokens, Wanted::All),
         StepPart::new(&mut two, &tokens[..150], Wanted::Last),
     ];
     let logits = stepper.step(&mut parts).unwrap();
-    assert_eq!((logits.of(0).len(), logits.of(1).len()), (230 * engine.spec().vocab, engine.spec().vocab));
-    assert_eq!((one.tokens().len(), two.tokens().len()), (230, 150));
+    assert_eq!((logits.of(0).len(), logits.of(1).len()), (490 * engine.spec().vocab, engine.spec().vocab));
+    assert_eq!((one.tokens().len(), two.tokens().len()), (490, 150));
     assert!(one.bytes() <= one.most_bytes().unwrap(), "{} of {}", one.bytes(), one.most_bytes().unwrap());
     let more = [StepPart::new(&mut one, &tokens[..40], Wanted::Last)];
     let refused = stepper.step(&mut more.into_iter().collect::<Vec<_>>()).unwrap_err().to_string();
-    assert!(refused.contains("256"), "{refused}");
-    assert_eq!(one.tokens().len(), 230);
+    assert!(refused.contains("512"), "{refused}");
+    assert_eq!(one.tokens().len(), 490);
 }
 
 /// A server that ends with the test.
