@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::support::{
-    alone, family, gpu, larger_heads, larger_latents, load, relative_error as error_of, tokens,
+    alone, check_loops, family, gpu, larger_heads, larger_latents, load, relative_error as error_of, tokens,
 };
 use kvant_attn::packed::Arithmetic as CpuArithmetic;
 use kvant_cache::{CacheConfig, Sequence};
@@ -368,4 +368,32 @@ fn answers_run_ahead(gpu: &Gpu, name: &str) {
         assert_eq!(last, *expected, "{name}");
     }
     assert_eq!(Some(best(&alone.forward(StepRows::Tokens(&[ids[3]]), Wanted::Last).unwrap())), other);
+}
+
+/// Every kernel that models of all kinds are run by, alone and beside others, in prompts and single tokens, with packed and plain caches and under a
+/// policy: what `trusted.rs` promises of their loops. Kernels of GPUs that are not here are checked where they are made (`metal.rs`, `spirv.rs`).
+#[test]
+fn all_loops_are_bounded() {
+    let Some(gpu) = gpu() else { return };
+    for (name, scheme, policy) in [
+        ("qwen3_5", PACKED, ""),
+        ("lfm2", SCHEME, ""),
+        ("gemma4-e2b", PACKED, "h2o-heavy:max=96,batch=16"),
+        ("gemma4-moe", "turbo4+bm+w8", ""),
+    ] {
+        let path = if name.starts_with("gemma") { family(name) } else { recurrent(name) };
+        let both = Both::new(&gpu, &path, false);
+        let policy = if policy.is_empty() { Default::default() } else { policy.parse().unwrap() };
+        let config = CacheConfig { policy, ..both.config(scheme) };
+        let batch = DeviceBatch::new(&both.device, &config, None, both.options()).unwrap();
+        let (mut one, mut other) = (batch.sequence().unwrap(), batch.sequence().unwrap());
+        let ids = tokens(&both.model, 150);
+        for chunk in ids.chunks(30) {
+            both.on_gpu(&mut one, chunk);
+        }
+        let mut runs = [BatchRun::new(&mut one, 1, Wanted::Last), BatchRun::new(&mut other, 3, Wanted::All)];
+        batch.step(StepRows::Tokens(&ids[..4]), &mut runs, &mut Vec::new()).unwrap();
+        one.forward_top(StepRows::Tokens(&ids[..1]), 5).unwrap();
+    }
+    check_loops(&gpu);
 }

@@ -44,6 +44,7 @@ fn valid(wgsl: &str) -> (naga::Module, naga::valid::ModuleInfo) {
 
 /// WGSL as wgpu hands it to Vulkan; the translation itself may fail.
 fn vulkan(wgsl: &str) -> Vec<u32> {
+    kvant_gpu::loops::check(wgsl).unwrap();
     let (module, info) = valid(wgsl);
     let options = naga::back::spv::Options {
         lang_version: (1, 6),
@@ -55,6 +56,7 @@ fn vulkan(wgsl: &str) -> Vec<u32> {
 
 /// WGSL as wgpu hands it to Metal.
 fn metal(wgsl: &str) -> String {
+    kvant_gpu::loops::check(wgsl).unwrap();
     let (module, info) = valid(wgsl);
     let unchecked = naga::proc::BoundsCheckPolicies {
         index: naga::proc::BoundsCheckPolicy::Unchecked,
