@@ -14,7 +14,7 @@ use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
 use crate::calibration::find_calibration;
 use crate::device::{
-    self, DeviceAnswers, DeviceBytes, DevicePart, DeviceRun, DeviceTicket, DeviceWeights, Placed,
+    self, DeviceAnswers, DeviceBytes, DevicePart, DeviceText, DeviceTicket, DeviceWeights, Placed,
 };
 use crate::error::EngineError;
 use crate::options::EngineOptions;
@@ -110,7 +110,7 @@ impl Opened {
 /// Where a model's weights are.
 enum Home {
     Cpu(Model),
-    Device(ModelFile, Box<dyn DeviceWeights>),
+    Device(ModelFile, DeviceWeights),
 }
 
 /// A loaded model. Cloning copies a handle, not the weights; every [`crate::Session`] holds one, so the model stays as long as any
@@ -203,10 +203,10 @@ impl Engine {
         self.file().spec()
     }
 
-    fn device(&self) -> Option<&dyn DeviceWeights> {
+    fn device(&self) -> Option<&DeviceWeights> {
         match &self.0.home {
             Home::Cpu(_) => None,
-            Home::Device(_, weights) => Some(&**weights),
+            Home::Device(_, weights) => Some(weights),
         }
     }
 
@@ -228,25 +228,11 @@ impl Engine {
         self.0.instead_of_gpu.as_deref()
     }
 
-    /// A conversation on the GPU in steps of up to `rows` tokens, if that is where the weights are.
-    pub(crate) fn device_session(
-        &self,
-        cache: &CacheConfig,
-        rows: usize,
-    ) -> Result<Option<Box<dyn DeviceRun>>, EngineError> {
+    /// An empty text on the GPU, if that is where the weights are.
+    pub(crate) fn device_text(&self, cache: &CacheConfig) -> Result<Option<DeviceText>, EngineError> {
         let calibration = self.calibration_for(&cache.scheme)?;
-        let session = |device: &dyn DeviceWeights| device.session(cache, calibration, &self.0.options, rows);
-        self.device().map(session).transpose()
-    }
-
-    /// A sequence on the GPU that takes its steps with others, if that is where the weights are.
-    pub(crate) fn device_sequence(
-        &self,
-        cache: &CacheConfig,
-    ) -> Result<Option<Box<dyn DeviceRun>>, EngineError> {
-        let calibration = self.calibration_for(&cache.scheme)?;
-        let sequence = |device: &dyn DeviceWeights| device.sequence(cache, calibration, &self.0.options);
-        self.device().map(sequence).transpose()
+        let text = |device: &DeviceWeights| device.text(cache, calibration, &self.0.options);
+        self.device().map(text).transpose()
     }
 
     /// True if the weights are on a GPU.
@@ -301,10 +287,9 @@ impl Engine {
         let step = cache.step_bytes(self.0.options.batch)?;
         if let Some(device) = self.device() {
             let calibration = self.calibration_for(&cache.scheme)?;
-            let found = device.sequence_bytes(cache, calibration, &self.0.options, tokens)?;
-            if let Some(DeviceBytes { tokens, step }) = found {
-                return Ok(SequenceBytes { tokens, step });
-            }
+            let DeviceBytes { tokens, step } =
+                device.sequence_bytes(cache, calibration, &self.0.options, tokens)?;
+            return Ok(SequenceBytes { tokens, step });
         }
         let held = match &self.0.spill {
             Some(_) => cache.spilled_at(tokens)?.memory,

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use kvant_cache::CacheError;
 use kvant_model::{ModelError, Wanted};
 
+use crate::device::Conversation;
 use crate::error::EngineError;
 use crate::mask::Constraint;
 use crate::sampler::{LogProbs, Sampler, SamplerOptions};

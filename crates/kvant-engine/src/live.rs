@@ -7,7 +7,7 @@ use std::sync::Arc;
 use kvant_cache::{CacheConfig, LayerShape, Restored, Sequence, SharedBytes, SnapshotError};
 use kvant_files::{FileKind, MappedFile, ReplaceError, replace_file};
 
-use crate::device::{Conversation, DeviceRun};
+use crate::device::{Conversation, DeviceText};
 use crate::engine::Engine;
 use crate::error::EngineError;
 
@@ -40,7 +40,7 @@ pub struct LiveSequence {
     pub(crate) engine: Engine,
     /// Empty where the cache is on a GPU.
     pub(crate) sequence: Sequence,
-    pub(crate) device: Option<Box<dyn DeviceRun>>,
+    pub(crate) device: Option<DeviceText>,
     pub(crate) tokens: Vec<u32>,
     /// The cache holds a row more, whose token is not known yet.
     pub(crate) ahead: bool,
@@ -59,16 +59,8 @@ impl Engine {
 }
 
 impl LiveSequence {
-    /// For a session, which takes its steps alone.
-    pub(crate) fn alone(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
-        let device = engine.device_session(&cache, engine.options().batch)?;
-        let sequence = engine.empty_cache(cache)?;
-        Ok(Self { engine, sequence, device, tokens: Vec::new(), ahead: false })
-    }
-
-    /// For steps with others.
     pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
-        let device = engine.device_sequence(&cache)?;
+        let device = engine.device_text(&cache)?;
         let sequence = engine.empty_cache(cache)?;
         Ok(Self { engine, sequence, device, tokens: Vec::new(), ahead: false })
     }
@@ -76,7 +68,7 @@ impl LiveSequence {
     /// Its cache, wherever that is.
     fn conversation(&self) -> &dyn Conversation {
         match &self.device {
-            Some(device) => &**device,
+            Some(device) => device,
             None => &self.sequence,
         }
     }
@@ -84,14 +76,14 @@ impl LiveSequence {
     /// [`LiveSequence::conversation`], to be changed.
     pub(crate) fn conversation_mut(&mut self) -> &mut dyn Conversation {
         match &mut self.device {
-            Some(device) => &mut **device,
+            Some(device) => device,
             None => &mut self.sequence,
         }
     }
 
     /// True if it may run in a step before its token is known ([`crate::StepPart::ahead`]).
     pub fn may_run_ahead(&self) -> bool {
-        !self.ahead && self.device.as_ref().is_some_and(|device| device.may_run_ahead())
+        !self.ahead && self.device.as_ref().is_some_and(DeviceText::may_run_ahead)
     }
 
     /// The token that it was last run with ([`crate::StepPart::ahead`]) was this one; without one the row is taken back.
@@ -109,7 +101,7 @@ impl LiveSequence {
     }
 
     /// Bytes the cache holds, what it shares with forks counted in full; on a GPU what is set aside for it, which grows with it unless a policy
-    /// evicts rows or there is a budget.
+    /// evicts rows.
     pub fn bytes(&self) -> u64 {
         self.conversation().bytes()
     }
@@ -135,29 +127,16 @@ impl LiveSequence {
         Ok(self.engine.sequence_bytes_on(config, config.capacity)?.whole())
     }
 
-    /// The same past once more. Forks share it until one of them writes, and nothing is copied but, on a GPU, the newest tokens. There, a sequence
-    /// whose policy evicts, or with a budget, is copied as a whole, and may forget a few of the newest tokens.
+    /// The same past once more. Forks share it until one of them writes, and nothing is copied but, on a GPU, the newest tokens and states; there, a
+    /// sequence whose policy evicts is copied as a whole.
     pub fn fork(&self) -> Result<Self, EngineError> {
-        let mut fork = Self {
+        Ok(Self {
             engine: self.engine.clone(),
             sequence: self.sequence.clone(),
-            device: None,
+            device: self.device.as_ref().map(DeviceText::fork).transpose()?,
             tokens: self.tokens.clone(),
-            ahead: false,
-        };
-        if let Some(device) = &self.device {
-            if let Some(copy) = device.fork()? {
-                fork.device = Some(copy);
-                return Ok(fork);
-            }
-            let mut sequence = device.to_sequence(&self.sequence)?;
-            fork.tokens.truncate(sequence.cut_to_whole_tiles()?);
-            let rows = self.engine.options().batch;
-            let mut copy = self.engine.device_session(sequence.config(), rows)?;
-            copy.iter_mut().try_for_each(|copy| copy.load(&sequence))?;
-            fork.device = copy;
-        }
-        Ok(fork)
+            ahead: self.ahead,
+        })
     }
 
     /// What the cache holds.

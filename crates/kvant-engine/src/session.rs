@@ -47,15 +47,14 @@ impl Session {
     pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
         Ok(Session {
             compute: engine.compute(),
-            live: LiveSequence::alone(engine, cache)?,
+            live: LiveSequence::new(engine, cache)?,
             cancel: Default::default(),
             draft: None,
             trial: None,
         })
     }
 
-    /// The same conversation once more. On the CPU forks share their past until one of them writes, and nothing is copied; a GPU copies
-    /// it, and may forget a few of the newest tokens.
+    /// The same conversation once more: see [`LiveSequence::fork`].
     pub fn fork(&self) -> Result<Self, EngineError> {
         Ok(Session {
             compute: self.live.engine.compute(),

@@ -47,7 +47,7 @@ impl<'a> StepPart<'a> {
     }
 }
 
-/// Runs steps. All sequences of a step are one pass over the weights. On a GPU those take turns whose policies evict, or with a byte budget.
+/// Runs steps. All sequences of a step are one pass over the weights.
 ///
 /// Each sequence attends to its own past exactly as it would alone. With [`kvant_cpu::Precision::Exact`] its logits are, bit for bit, those of
 /// the same tokens run alone in the same chunks. With `Fast` the weight products of a step round activations by the step's total size (to
@@ -177,7 +177,7 @@ impl Stepper {
     fn submit_to_device(&mut self, parts: &mut [StepPart<'_>]) -> Result<Outcome, EngineError> {
         let mut all = Vec::with_capacity(parts.len());
         for StepPart { sequence, tokens, asked } in &mut *parts {
-            let Some(run) = &mut sequence.device else {
+            let Some(text) = &mut sequence.device else {
                 return Err(EngineError::OnlyOnCpu { what: "a sequence in the CPU's memory" });
             };
             let (tokens, chosen): (&[u32], bool) = match tokens {
@@ -185,7 +185,7 @@ impl Stepper {
                 // It is put there on the GPU.
                 StepTokens::Chosen => (&[0], true),
             };
-            all.push(DevicePart { run: &mut **run, tokens, chosen, asked: *asked });
+            all.push(DevicePart { text, tokens, chosen, asked: *asked });
         }
         let outcome = match self.engine.submit_to_device(&mut all)? {
             Some(ticket) => {
@@ -271,6 +271,11 @@ impl<'s> StepAnswers<'s> {
                 NextToken::Logits(&logits[logits.len().saturating_sub(self.vocab)..])
             }
         }
+    }
+
+    /// All wanted logits, part by part.
+    pub(crate) fn all(self) -> &'s [f32] {
+        self.logits
     }
 
     /// Logits per row.

@@ -15,9 +15,11 @@ use kvant_cache::CacheConfig;
 use kvant_codec::{CacheScheme, Scheme};
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{BatchRun, DeviceBatch, DeviceModel, DeviceSequence, SessionOptions, StepRows};
+use kvant_gpu::model::{
+    BatchAnswer, BatchRun, DeviceBatch, DeviceModel, DeviceSequence, SessionOptions, StepRows,
+};
 use kvant_gpu::ops::WeightFormat;
-use kvant_model::{Wanted, named_shape};
+use kvant_model::{Asked, CandidateRequest, Wanted, named_shape};
 
 /// Rows of the largest step.
 const ROWS: usize = 640;
@@ -28,19 +30,31 @@ fn median(mut millis: Vec<f64>) -> f64 {
     millis.get(millis.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
+/// `rows` rows, behind which the likeliest token is wanted.
+fn likeliest(sequence: &mut DeviceSequence, rows: usize) -> BatchRun<'_> {
+    let asked = Asked::Candidates(CandidateRequest::LIKELIEST);
+    BatchRun { sequence, rows, chosen: false, asked }
+}
+
 /// One greedy step of all sequences; `tokens` become the next ones.
 fn step(
     batch: &DeviceBatch,
     sequences: &mut [DeviceSequence],
     tokens: &mut [u32],
 ) -> Result<(), Box<dyn Error>> {
-    let run = |sequence| BatchRun { sequence, rows: 1, wanted: Wanted::Last };
-    let mut runs: Vec<BatchRun> = sequences.iter_mut().map(run).collect();
-    let found = batch.step_greedy(StepRows::Tokens(tokens), &mut runs)?;
-    for (token, found) in tokens.iter_mut().zip(found) {
-        *token = found.ok_or("a logit is no number")?;
-    }
-    Ok(())
+    let mut runs: Vec<BatchRun> = sequences.iter_mut().map(|sequence| likeliest(sequence, 1)).collect();
+    choose(batch, tokens, &mut runs).map(|found| tokens.copy_from_slice(&found))
+}
+
+/// The likeliest tokens behind a step.
+fn choose(batch: &DeviceBatch, tokens: &[u32], runs: &mut [BatchRun]) -> Result<Vec<u32>, Box<dyn Error>> {
+    let ticket = batch.submit(StepRows::Tokens(tokens), runs)?;
+    let token = |answer| match answer {
+        BatchAnswer::Candidates(found) if !found.nan => found.likeliest.first().map(|first| first.0),
+        _ => None,
+    };
+    let found: Option<Vec<u32>> = batch.collect(ticket)?.answers.into_iter().map(token).collect();
+    Ok(found.ok_or("a logit is no number")?)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -65,7 +79,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         policy: Default::default(),
         sparse_keys: false,
     };
-    let options = SessionOptions { rows: ROWS, attention: ShaderArithmetic::Bytes, sparse_v: None };
+    let options = SessionOptions { rows: ROWS, attention: ShaderArithmetic::Bytes };
     let batch = DeviceBatch::new(&model, &cache, None, options)?;
     println!("{}, {name}, {scheme}, {depth} tokens each", gpu.info().name);
     let mut alone = None;
@@ -86,7 +100,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         for _ in 0..=tokens.min(16) {
             let started = Instant::now();
-            let run = |sequence| BatchRun { sequence, rows: 1, wanted: Wanted::Last };
+            let run = |sequence| BatchRun::new(sequence, 1, Wanted::Last);
             let mut runs: Vec<BatchRun> = sequences.iter_mut().map(run).collect();
             let mut found = Vec::new();
             batch.step(StepRows::Tokens(&next), &mut runs, &mut found)?;
@@ -109,18 +123,19 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut times = Vec::new();
             for _ in 0..4 {
                 prompt.fill_random(depth)?;
-                let run = |sequence| BatchRun { sequence, rows: 1, wanted: Wanted::Last };
-                let mut runs: Vec<BatchRun> = sequences.iter_mut().map(run).collect();
-                runs.push(BatchRun { sequence: &mut prompt, rows, wanted: Wanted::Last });
+                let mut runs: Vec<BatchRun> =
+                    sequences.iter_mut().map(|sequence| likeliest(sequence, 1)).collect();
+                runs.push(likeliest(&mut prompt, rows));
                 let started = Instant::now();
-                batch.step_greedy(StepRows::Tokens(&all), &mut runs)?;
+                choose(&batch, &all, &mut runs)?;
                 times.push(started.elapsed().as_secs_f64() * 1e3);
             }
             println!("{count:3} sequences beside {rows} rows of a prompt: {:.3} ms a step", median(times));
         }
         // The first one warms up.
-        batch.profile(&mut sequences)?;
-        for (kernel, micros) in batch.profile(&mut sequences)? {
+        let mut all: Vec<&mut DeviceSequence> = sequences.iter_mut().collect();
+        batch.profile(&mut all, 1)?;
+        for (kernel, micros) in batch.profile(&mut all, 1)? {
             println!("{count:3} sequences  {kernel:20} {:9.3} ms", micros / 1e3);
         }
     }

@@ -14,7 +14,7 @@ use kvant_cache::CacheConfig;
 use kvant_codec::{CacheScheme, Scheme};
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+use kvant_gpu::model::{DeviceBatch, DeviceModel, SessionOptions};
 use kvant_gpu::ops::WeightFormat;
 use kvant_model::{Wanted, named_shape};
 
@@ -45,9 +45,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         policy: Default::default(),
         sparse_keys: false,
     };
-    let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes, sparse_v: None };
+    let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes };
     let started = Instant::now();
-    let mut session = DeviceSession::new(&model, &cache, None, options)?;
+    let mut session = DeviceBatch::new(&model, &cache, None, options)?.sequence()?;
     let kept = if gpu.has_kept_kernels() { "kept" } else { "no kept" };
     println!("session made in {:.2} s with {kept} kernels", started.elapsed().as_secs_f64());
     let prompt: Vec<u32> = (0..rows).map(|i| (i * 37 % shape.spec.vocab.min(10_007)) as u32).collect();
@@ -85,8 +85,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{tokens} tokens, {what}: {ms:.3} ms each, {:.1} tok/s", 1e3 / ms);
     }
     session.fill_random(depth)?;
-    session.profile_sealing()?;
-    if let Some((micros, rows)) = session.profile_sealing()? {
+    let batch = session.batch().clone();
+    batch.profile_sealing(&mut session)?;
+    if let Some((micros, rows)) = batch.profile_sealing(&mut session)? {
         println!("{rows} rows sealed in all layers: {:.3} ms", micros / 1e3);
     }
     for rows in [1, rows] {

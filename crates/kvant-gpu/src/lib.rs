@@ -34,6 +34,7 @@ mod halves;
 mod info;
 mod kept;
 mod kernel;
+pub mod loops;
 pub mod means;
 mod memory;
 pub mod model;

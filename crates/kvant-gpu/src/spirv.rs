@@ -21,6 +21,8 @@ use naga::back::spv;
 use naga::proc::{BoundsCheckPolicies, BoundsCheckPolicy};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
+use crate::loops;
+
 /// Words before the first instruction; the fourth of them is the bound of all ids.
 const HEADER: usize = 5;
 const BOUND: usize = 3;
@@ -66,6 +68,7 @@ pub(crate) fn is_wanted(source: &str) -> bool {
 /// The kernel of `source`, without checks of bounds; an error says what is wrong with the text.
 pub(crate) fn compile(source: &str) -> Result<SpirvKernel, String> {
     let module = naga::front::wgsl::parse_str(source).map_err(|error| error.emit_to_string(source))?;
+    loops::check_module(&module)?;
     let info = Validator::new(ValidationFlags::all(), Capabilities::all())
         .validate(&module)
         .map_err(|error| error.emit_to_string(source))?;

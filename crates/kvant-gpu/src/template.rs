@@ -3,7 +3,7 @@
 //! ```text
 //!   //: let QUADS = DIM / 4          a name for a number
 //!   //: for h in 0..HEADS            the lines up to the matching end, once per number
-//!   //: if BITS == 4 && !SPARSE      the lines up to the matching else or end, or not
+//!   //: if BITS == 4 && !SHARED      the lines up to the matching else or end, or not
 //!   //: else
 //!   //: end
 //!   acc${h} += dot${4 * h}           the number an expression has; a name bound to text gives that text

@@ -13,7 +13,8 @@ pub(crate) fn shader_module(device: &Device, label: &str, source: &str) -> Shade
     let descriptor = ShaderModuleDescriptor { label: Some(label), source: ShaderSource::Wgsl(source.into()) };
     // SAFETY: every kernel of this crate clamps its indices to sizes that its dispatch checked against the buffers
     // (`Attention::new`, `SealKernel::dispatch`) or made the buffers by (`ops`, `model`: one place computes both, and
-    // `DeviceSession` checks rows and positions of every step against them); every loop is bounded by a constant or such a size.
+    // `Runner` checks rows and positions of every step against them); every loop counts up to a bound that does not change
+    // meanwhile: the test `all_loops_are_bounded` parses every text that models and measurements use and refuses others (`loops.rs`).
     unsafe { device.create_shader_module_trusted(descriptor, ShaderRuntimeChecks::unchecked()) }
 }
 

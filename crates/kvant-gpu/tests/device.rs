@@ -24,7 +24,6 @@ fn spec(head_dim: usize) -> AttentionSpec {
         values: "i4g32".parse().unwrap(),
         block_means: false,
         softcap: None,
-        sparse_v: None,
         export_scores: false,
         positions: false,
         arithmetic: ShaderArithmetic::Float,

@@ -1,6 +1,5 @@
 //! Models on a GPU.
 
-use std::any::Any;
 use std::sync::{Arc, Mutex};
 
 use kvant_attn::packed::Arithmetic;
@@ -8,13 +7,13 @@ use kvant_cache::{CacheConfig, CacheError, RowBudget, Sequence};
 use kvant_codec::Sidecar;
 use kvant_cpu::{Pool, Precision};
 use kvant_gpu::model::{
-    BatchAnswer, BatchRun, BatchTicket, DeviceBatch, DeviceModel, DeviceSequence, DeviceSession, MOST_TOP,
+    BatchAnswer, BatchRun, BatchTicket, DeviceBatch, DeviceModel, DeviceSequence, MOST_LIKELIEST,
     SessionOptions, StepRows,
 };
 use kvant_gpu::{GpuError, OpenDevice};
-use kvant_model::{Asked, CandidateRequest, DeviceChoice, ModelError, ModelFile, Wanted};
+use kvant_model::{DeviceChoice, ModelError, ModelFile, Wanted};
 
-use super::{Conversation, DeviceAnswers, DeviceBytes, DevicePart, DeviceRun, DeviceWeights, Placed};
+use super::{Conversation, DeviceAnswers, DeviceBytes, DevicePart, Placed};
 use crate::error::EngineError;
 use crate::options::EngineOptions;
 
@@ -38,13 +37,13 @@ pub(crate) struct DeviceTicket {
 }
 
 /// Weights on a GPU.
-pub(crate) struct GpuWeights {
+pub(crate) struct DeviceWeights {
     model: Arc<DeviceModel>,
     /// What runs steps of many sequences, by their caches: made when it is first asked for.
     batches: Mutex<Vec<(CacheConfig, DeviceBatch)>>,
 }
 
-impl GpuWeights {
+impl DeviceWeights {
     /// Sends the weights to the chosen device. `auto` takes the CPU for what only the CPU can do, and where a GPU has too little memory.
     pub fn load(
         file: &ModelFile,
@@ -62,7 +61,6 @@ impl GpuWeights {
         };
         let only_on_cpu = match (options.sparse_k, options.sparse_v, &options.kv_spill) {
             (Some(_), _, _) => Some("choosing keys (--sparse-k)"),
-            // GPUs can, but nothing was ever gained by it there.
             (_, Some(_), _) => Some("leaving values out (--sparse-v)"),
             (_, _, Some(_)) => Some("a cache in a file (--kv-spill)"),
             _ => None,
@@ -79,26 +77,23 @@ impl GpuWeights {
         match DeviceModel::upload(&gpu, file, pool, exact, progress) {
             Ok(weights) => {
                 let (model, batches) = (Arc::new(weights), Mutex::default());
-                Ok(Placed::Device(Box::new(Self { model, batches })))
+                Ok(Placed::Device(Self { model, batches }))
             }
             Err(ModelError::Device(error)) if auto => Ok(Placed::Cpu { instead: Some(error.to_string()) }),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// What runs steps of many sequences with such caches; `None` where they take turns.
+    /// What runs steps of sequences with such caches.
     fn batch(
         &self,
         cache: &CacheConfig,
         calibration: Option<&Sidecar>,
         options: &EngineOptions,
-    ) -> Result<Option<DeviceBatch>, EngineError> {
-        if DeviceBatch::refuses(&self.model, cache).is_some() {
-            return Ok(None);
-        }
+    ) -> Result<DeviceBatch, EngineError> {
         let mut batches = self.batches.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some((_, batch)) = batches.iter().find(|(known, _)| known == cache) {
-            return Ok(Some(batch.clone()));
+            return Ok(batch.clone());
         }
         let rows = options.batch.min(MOST_ROWS) + MORE_ROWS;
         let batch = DeviceBatch::new(&self.model, cache, calibration, session_options(options, rows))?;
@@ -107,57 +102,45 @@ impl GpuWeights {
             batches.remove(0);
         }
         batches.push((cache.clone(), batch.clone()));
-        Ok(Some(batch))
+        Ok(batch)
     }
-}
 
-impl DeviceWeights for GpuWeights {
-    fn bytes(&self) -> u64 {
+    /// Bytes of weights that a step reads.
+    pub fn bytes(&self) -> u64 {
         self.model.weight_bytes()
     }
 
-    fn name(&self) -> String {
+    /// What it runs on.
+    pub fn name(&self) -> String {
         let info = self.model.gpu().info();
         format!("{} ({})", info.name, info.backend)
     }
 
-    fn session(
+    /// An empty text.
+    pub fn text(
         &self,
         cache: &CacheConfig,
         calibration: Option<&Sidecar>,
         options: &EngineOptions,
-        rows: usize,
-    ) -> Result<Box<dyn DeviceRun>, EngineError> {
-        let options = session_options(options, rows.min(MOST_ROWS));
-        let session = DeviceSession::new(&self.model, cache, calibration, options)?;
-        Ok(Box::new(Alone { session, residual: Vec::new() }))
+    ) -> Result<DeviceText, EngineError> {
+        let sequence = self.batch(cache, calibration, options)?.sequence()?;
+        Ok(DeviceText { sequence, logits: Vec::new(), most_rows: options.batch.min(MOST_ROWS) })
     }
 
-    fn sequence(
-        &self,
-        cache: &CacheConfig,
-        calibration: Option<&Sidecar>,
-        options: &EngineOptions,
-    ) -> Result<Box<dyn DeviceRun>, EngineError> {
-        match self.batch(cache, calibration, options)? {
-            Some(batch) => Ok(Box::new(Member { sequence: batch.sequence()?, logits: Vec::new() })),
-            None => self.session(cache, calibration, options, options.batch),
-        }
-    }
-
-    fn sequence_bytes(
+    /// What a text of up to `tokens` tokens takes.
+    pub fn sequence_bytes(
         &self,
         cache: &CacheConfig,
         calibration: Option<&Sidecar>,
         options: &EngineOptions,
         tokens: usize,
-    ) -> Result<Option<DeviceBytes>, EngineError> {
+    ) -> Result<DeviceBytes, EngineError> {
         let batch = self.batch(cache, calibration, options)?;
-        Ok(batch
-            .map(|batch| DeviceBytes { tokens: batch.sequence_bytes(tokens), step: batch.prompt_bytes() }))
+        Ok(DeviceBytes { tokens: batch.sequence_bytes(tokens), step: batch.prompt_bytes() })
     }
 
-    fn submit(
+    /// Submits a step of texts that share their memory; `None` where they do not, or do not fit into one step.
+    pub fn submit(
         &self,
         file: &ModelFile,
         parts: &mut [DevicePart<'_>],
@@ -165,25 +148,22 @@ impl DeviceWeights for GpuWeights {
         if together(parts) < parts.len() {
             return Ok(None);
         }
-        let Some(batch) =
-            parts.first().and_then(|part| member(part.run)).map(|one| one.sequence.batch().clone())
-        else {
+        let Some(batch) = parts.first().map(|part| part.text.sequence.batch().clone()) else {
             return Ok(None);
         };
         let tokens: Vec<u32> = parts.iter().flat_map(|part| part.tokens).copied().collect();
         let (mut runs, mut residual) = (Vec::with_capacity(parts.len()), Vec::new());
-        for DevicePart { run, tokens, chosen, asked } in parts {
-            let run: &mut dyn Any = *run;
-            if let Some(Member { sequence, .. }) = run.downcast_mut() {
-                runs.push(BatchRun { sequence, rows: tokens.len(), chosen: *chosen, asked: *asked });
-            }
+        for DevicePart { text, tokens, chosen, asked } in parts {
+            let (sequence, rows) = (&mut text.sequence, tokens.len());
+            runs.push(BatchRun { sequence, rows, chosen: *chosen, asked: *asked });
         }
         let rows = step_rows(batch.embeds(), file, &tokens, &mut residual)?;
         let ticket = batch.submit(rows, &mut runs)?;
         Ok(Some(DeviceTicket { batch, ticket }))
     }
 
-    fn collect(&self, DeviceTicket { batch, ticket }: DeviceTicket) -> Result<DeviceAnswers, ModelError> {
+    /// Waits for a step.
+    pub fn collect(&self, DeviceTicket { batch, ticket }: DeviceTicket) -> Result<DeviceAnswers, ModelError> {
         let found = batch.collect(ticket)?;
         let candidates = found.answers.into_iter().map(|answer| match answer {
             BatchAnswer::Candidates(candidates) => Some(candidates),
@@ -192,8 +172,9 @@ impl DeviceWeights for GpuWeights {
         Ok(DeviceAnswers { logits: found.logits, candidates: candidates.collect() })
     }
 
-    /// Sequences that share their memory run together, as many rows at a time as fit; others take turns.
-    fn step(
+    /// Runs a step of many texts, as many rows at a time as fit; the wanted logits come behind what `logits` holds, and `done` counts the texts
+    /// that have run.
+    pub fn step(
         &self,
         file: &ModelFile,
         parts: &mut [DevicePart<'_>],
@@ -204,25 +185,19 @@ impl DeviceWeights for GpuWeights {
         while *done < parts.len() {
             let now = &mut parts[*done..];
             let taken = together(now);
-            let Some(batch) =
-                member(now[0].run).map(|first| first.sequence.batch().clone()).filter(|_| taken > 0)
-            else {
-                // Turns, or more tokens than one step has room for.
-                let DevicePart { run, tokens, asked, .. } = &mut now[0];
-                run.forward(file, tokens, asked.wanted())?;
-                if asked.wanted() != Wanted::Nothing {
-                    logits.extend_from_slice(run.logits());
-                }
+            if taken == 0 {
+                // More tokens than one step has room for.
+                let DevicePart { text, tokens, asked, .. } = &mut now[0];
+                text.forward(file, tokens, asked.wanted())?;
+                logits.extend_from_slice(text.logits());
                 *done += 1;
                 continue;
-            };
+            }
+            let batch = now[0].text.sequence.batch().clone();
             let tokens: Vec<u32> = now[..taken].iter().flat_map(|part| part.tokens).copied().collect();
             let mut runs = Vec::with_capacity(taken);
-            for DevicePart { run, tokens, asked, .. } in &mut now[..taken] {
-                let run: &mut dyn Any = *run;
-                if let Some(Member { sequence, .. }) = run.downcast_mut() {
-                    runs.push(BatchRun::new(sequence, tokens.len(), asked.wanted()));
-                }
+            for DevicePart { text, tokens, asked, .. } in &mut now[..taken] {
+                runs.push(BatchRun::new(&mut text.sequence, tokens.len(), asked.wanted()));
             }
             batch.step(step_rows(batch.embeds(), file, &tokens, &mut residual)?, &mut runs, logits)?;
             *done += taken;
@@ -237,20 +212,16 @@ fn session_options(options: &EngineOptions, rows: usize) -> SessionOptions {
         // The GPU has nothing between bytes and floats.
         Arithmetic::Fine | Arithmetic::Float => kvant_gpu::attention::ShaderArithmetic::Float,
     };
-    SessionOptions { rows, attention, sparse_v: None }
+    SessionOptions { rows, attention }
 }
 
-/// A conversation with a cache and activations of its own.
-pub(crate) struct Alone {
-    session: DeviceSession,
-    residual: Vec<f32>,
-}
-
-/// A sequence that takes its steps with others.
-pub(crate) struct Member {
+/// A text on the GPU, which has its cache and runs its steps.
+pub(crate) struct DeviceText {
     sequence: DeviceSequence,
     /// Of its last step, if that was its own.
     logits: Vec<f32>,
+    /// Most tokens that its next step should have.
+    most_rows: usize,
 }
 
 /// Tokens as a GPU takes them: as they are where it has their embeddings, else looked up in the file.
@@ -267,146 +238,99 @@ fn step_rows<'r>(
     Ok(StepRows::Embedded(residual))
 }
 
-impl Alone {
-    fn step_rows<'r>(
-        &'r mut self,
-        file: &ModelFile,
-        tokens: &'r [u32],
-    ) -> Result<(&'r mut DeviceSession, StepRows<'r>), ModelError> {
-        let Self { session, residual } = self;
-        let rows = step_rows(session.embeds(), file, tokens, residual)?;
-        Ok((session, rows))
-    }
-}
-
-impl Member {
-    /// Runs some tokens of this sequence alone, however many.
-    fn run(&mut self, file: &ModelFile, tokens: &[u32], wanted: Wanted) -> Result<(), ModelError> {
-        let Self { sequence, logits } = self;
+impl DeviceText {
+    /// Runs some tokens of this text alone, however many.
+    pub fn forward(&mut self, file: &ModelFile, tokens: &[u32], wanted: Wanted) -> Result<(), ModelError> {
+        let Self { sequence, logits, .. } = self;
         logits.clear();
-        let (batch, mut residual) = (sequence.batch().clone(), Vec::new());
+        let (embeds, mut residual) = (sequence.batch().embeds(), Vec::new());
         let mut left = tokens;
         while !left.is_empty() {
-            let (now, later) = left.split_at(left.len().min(batch.step_limit()));
+            let (now, later) = left.split_at(left.len().min(sequence.step_limit()));
             left = later;
             let wanted = if wanted == Wanted::Last && !left.is_empty() { Wanted::Nothing } else { wanted };
-            let rows = step_rows(batch.embeds(), file, now, &mut residual)?;
-            batch.step(rows, &mut [BatchRun::new(sequence, now.len(), wanted)], logits)?;
+            let found = sequence.forward(step_rows(embeds, file, now, &mut residual)?, wanted)?;
+            if logits.is_empty() { *logits = found } else { logits.extend(found) }
         }
         Ok(())
     }
-}
 
-impl Conversation for Alone {
-    fn bytes(&self) -> u64 {
-        self.session.cache_bytes()
+    /// Runs one token and returns the likeliest next one; `None` when a logit is NaN.
+    pub fn forward_greedy(&mut self, file: &ModelFile, token: u32) -> Result<Option<u32>, ModelError> {
+        let mut residual = Vec::new();
+        let rows = step_rows(self.sequence.embeds(), file, std::slice::from_ref(&token), &mut residual)?;
+        self.sequence.forward_greedy(rows)
     }
 
-    fn rows(&self, layer: usize) -> usize {
-        self.session.rows(layer)
-    }
-
-    fn row_limits(&self) -> Option<Vec<usize>> {
-        self.session.row_limits()
-    }
-
-    fn check_room(&self, count: usize) -> Result<(), CacheError> {
-        self.session.check_room(count)
-    }
-
-    fn step_limit(&self) -> usize {
-        self.session.step_limit()
-    }
-
-    fn trial_limit(&self) -> usize {
-        self.session.trial_limit()
-    }
-
-    fn protect(&mut self, tokens: usize) {
-        self.session.protect(tokens);
-    }
-
-    fn begin_prompt_window(&mut self) {
-        self.session.begin_prompt_window();
-    }
-
-    fn compress_prompt(&mut self) -> Result<(), ModelError> {
-        self.session.compress_prompt()
-    }
-
-    fn truncate(&mut self, position: usize) -> usize {
-        self.session.truncate(position)
-    }
-}
-
-impl DeviceRun for Alone {
-    fn forward(&mut self, file: &ModelFile, tokens: &[u32], wanted: Wanted) -> Result<(), ModelError> {
-        let (session, rows) = self.step_rows(file, tokens)?;
-        session.forward(rows, wanted).map(|_| ())
-    }
-
-    fn forward_greedy(&mut self, file: &ModelFile, token: u32) -> Result<Option<u32>, ModelError> {
-        let (session, rows) = self.step_rows(file, std::slice::from_ref(&token))?;
-        session.forward_greedy(rows)
-    }
-
-    fn forward_top(
+    /// Runs one token and returns the `count` likeliest next ones with their logits, likeliest first; `None` when a logit is NaN.
+    pub fn forward_top(
         &mut self,
         file: &ModelFile,
         token: u32,
         count: usize,
     ) -> Result<Option<Vec<(u32, f32)>>, ModelError> {
-        let (session, rows) = self.step_rows(file, std::slice::from_ref(&token))?;
-        Ok(session.forward_top(rows, count)?.map(<[_]>::to_vec))
+        let mut residual = Vec::new();
+        let rows = step_rows(self.sequence.embeds(), file, std::slice::from_ref(&token), &mut residual)?;
+        self.sequence.forward_top(rows, count)
     }
 
-    fn most_top(&self) -> usize {
-        MOST_TOP
+    /// Most tokens that [`DeviceText::forward_top`] returns.
+    pub fn most_top(&self) -> usize {
+        MOST_LIKELIEST
     }
 
-    fn logits(&self) -> &[f32] {
-        self.session.logits()
+    /// Logits of its last step, if that was its own.
+    pub fn logits(&self) -> &[f32] {
+        &self.logits
     }
 
-    fn has_sealed(&self) -> bool {
-        self.session.has_sealed()
+    /// True if some layer has tokens in sealed tiles.
+    pub fn has_sealed(&self) -> bool {
+        self.sequence.has_sealed()
     }
 
-    fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError> {
-        self.session.to_sequence(empty)
+    /// Its tokens as a sequence like `empty`.
+    pub fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError> {
+        self.sequence.to_sequence(empty)
     }
 
-    fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError> {
-        self.session.load(sequence)
+    /// Goes on with what `sequence` holds, whose tiles are whole.
+    pub fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError> {
+        self.sequence.load(sequence)
     }
 
-    fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError> {
-        self.session.fill_random(tokens)
+    /// Fills the cache with random tiles.
+    pub fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError> {
+        self.sequence.fill_random(tokens)
     }
 
-    fn may_run_ahead(&self) -> bool {
-        false
+    /// True if a row may be submitted before its token is known.
+    pub fn may_run_ahead(&self) -> bool {
+        self.sequence.may_run_ahead()
     }
 
-    fn take_back(&mut self) {}
+    /// Takes back such a row, the last one.
+    pub fn take_back(&mut self) {
+        self.sequence.take_back();
+    }
 
-    fn fork(&self) -> Result<Option<Box<dyn DeviceRun>>, ModelError> {
-        Ok(None)
+    /// The same past once more.
+    pub fn fork(&self) -> Result<Self, ModelError> {
+        Ok(Self { sequence: self.sequence.fork()?, logits: Vec::new(), most_rows: self.most_rows })
     }
 }
 
-/// Shared caches never evict rows.
-impl Conversation for Member {
+impl Conversation for DeviceText {
     fn bytes(&self) -> u64 {
         self.sequence.cache_bytes()
     }
 
-    fn rows(&self, _: usize) -> usize {
-        self.sequence.position()
+    fn rows(&self, layer: usize) -> usize {
+        self.sequence.rows(layer)
     }
 
     fn row_limits(&self) -> Option<Vec<usize>> {
-        None
+        self.sequence.row_limits()
     }
 
     fn check_room(&self, count: usize) -> Result<(), CacheError> {
@@ -414,19 +338,23 @@ impl Conversation for Member {
     }
 
     fn step_limit(&self) -> usize {
-        self.sequence.step_limit()
+        self.sequence.step_limit().min(self.most_rows)
     }
 
     fn trial_limit(&self) -> usize {
         self.sequence.trial_limit()
     }
 
-    fn protect(&mut self, _: usize) {}
+    fn protect(&mut self, tokens: usize) {
+        self.sequence.protect(tokens);
+    }
 
-    fn begin_prompt_window(&mut self) {}
+    fn begin_prompt_window(&mut self) {
+        self.sequence.begin_prompt_window();
+    }
 
     fn compress_prompt(&mut self) -> Result<(), ModelError> {
-        Ok(())
+        self.sequence.compress_prompt()
     }
 
     fn truncate(&mut self, position: usize) -> usize {
@@ -434,102 +362,16 @@ impl Conversation for Member {
     }
 }
 
-impl DeviceRun for Member {
-    fn forward(&mut self, file: &ModelFile, tokens: &[u32], wanted: Wanted) -> Result<(), ModelError> {
-        self.run(file, tokens, wanted)
-    }
-
-    fn forward_greedy(&mut self, file: &ModelFile, token: u32) -> Result<Option<u32>, ModelError> {
-        let (batch, mut residual) = (self.sequence.batch().clone(), Vec::new());
-        let rows = step_rows(batch.embeds(), file, std::slice::from_ref(&token), &mut residual)?;
-        let asked = Asked::Candidates(CandidateRequest::LIKELIEST);
-        let run = BatchRun { sequence: &mut self.sequence, rows: 1, chosen: false, asked };
-        let ticket = batch.submit(rows, &mut [run])?;
-        let found = batch.collect(ticket)?.answers.into_iter().next();
-        Ok(match found {
-            Some(BatchAnswer::Candidates(found)) if !found.nan => {
-                found.likeliest.first().map(|first| first.0)
-            }
-            _ => None,
-        })
-    }
-
-    fn forward_top(
-        &mut self,
-        file: &ModelFile,
-        token: u32,
-        count: usize,
-    ) -> Result<Option<Vec<(u32, f32)>>, ModelError> {
-        self.run(file, &[token], Wanted::Last)?;
-        Ok(likeliest(&self.logits, count))
-    }
-
-    fn most_top(&self) -> usize {
-        MOST_TOP
-    }
-
-    fn logits(&self) -> &[f32] {
-        &self.logits
-    }
-
-    fn has_sealed(&self) -> bool {
-        self.sequence.has_sealed()
-    }
-
-    fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError> {
-        self.sequence.to_sequence(empty)
-    }
-
-    fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError> {
-        self.sequence.load(sequence)
-    }
-
-    fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError> {
-        self.sequence.fill_random(tokens)
-    }
-
-    fn may_run_ahead(&self) -> bool {
-        self.sequence.may_run_ahead()
-    }
-
-    fn take_back(&mut self) {
-        self.sequence.take_back();
-    }
-
-    fn fork(&self) -> Result<Option<Box<dyn DeviceRun>>, ModelError> {
-        Ok(Some(Box::new(Member { sequence: self.sequence.fork()?, logits: Vec::new() })))
-    }
-}
-
-/// The `count` likeliest tokens, likeliest first and among equals the lower one; `None` when a logit is NaN.
-fn likeliest(logits: &[f32], count: usize) -> Option<Vec<(u32, f32)>> {
-    if logits.iter().any(|logit| logit.is_nan()) {
-        return None;
-    }
-    let mut all: Vec<(u32, f32)> =
-        logits.iter().enumerate().map(|(token, logit)| (token as u32, *logit)).collect();
-    all.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    all.truncate(count.max(1));
-    Some(all)
-}
-
-/// The sequence that takes its steps with others, if it is one.
-fn member(run: &dyn DeviceRun) -> Option<&Member> {
-    let run: &dyn Any = run;
-    run.downcast_ref()
-}
-
-/// How many of the first parts run in one step: those that share the first one's memory, while there is room for their rows. None if the first
-/// has a cache of its own or too many rows.
+/// How many of the first parts run in one step: those with the first one's kind of cache, while there is room for their rows. None if the first has
+/// too many rows.
 fn together(parts: &[DevicePart<'_>]) -> usize {
-    let Some(first) = parts.first().and_then(|part| member(part.run)) else { return 0 };
+    let Some(first) = parts.first().map(|part| &part.text.sequence) else { return 0 };
     let mut rows = 0;
     let fits = |part: &&DevicePart<'_>| {
-        let Some(member) = member(part.run) else { return false };
-        rows += part.tokens.len();
-        first.sequence.is_beside(&member.sequence)
-            && !part.tokens.is_empty()
-            && rows <= first.sequence.step_limit()
+        let own = part.tokens.len();
+        rows += own;
+        let alone = own > 0 && own <= part.text.sequence.step_limit();
+        alone && first.is_beside(&part.text.sequence) && rows <= first.batch().step_limit()
     };
     parts.iter().take_while(fits).count()
 }

@@ -1,33 +1,20 @@
 //! Where a text's cache is: in the CPU's memory or on a device of its own. Without the feature `gpu` there is no such device.
 
-use std::any::Any;
-
-use kvant_cache::{CacheConfig, CacheError, Sequence};
-use kvant_codec::Sidecar;
+use kvant_cache::{CacheError, Sequence};
 use kvant_cpu::Pool;
-use kvant_model::{Asked, Candidates, ModelError, ModelFile, Wanted};
+use kvant_model::{Asked, Candidates, ModelError, ModelFile};
 
 use crate::error::EngineError;
 use crate::options::EngineOptions;
 
 #[cfg(feature = "gpu")]
 mod gpu;
-
 #[cfg(feature = "gpu")]
-pub(crate) use gpu::DeviceTicket;
-
-/// A step that was submitted to a device: there is none.
+pub(crate) use gpu::{DeviceText, DeviceTicket, DeviceWeights};
 #[cfg(not(feature = "gpu"))]
-pub(crate) enum DeviceTicket {}
-
-/// What came of a step on a device.
-#[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "there is no device"))]
-pub(crate) struct DeviceAnswers {
-    /// Of parts that were asked for some, one after another.
-    pub logits: Vec<f32>,
-    /// Of parts that were asked for those.
-    pub candidates: Vec<Option<Candidates>>,
-}
+mod none;
+#[cfg(not(feature = "gpu"))]
+pub(crate) use none::{DeviceText, DeviceTicket, DeviceWeights};
 
 /// Where weights are.
 pub(crate) enum Placed {
@@ -35,7 +22,7 @@ pub(crate) enum Placed {
     Cpu { instead: Option<String> },
     /// On a device.
     #[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "there is no device"))]
-    Device(Box<dyn DeviceWeights>),
+    Device(DeviceWeights),
 }
 
 /// Sends the weights to the chosen device, if it is not the CPU.
@@ -47,7 +34,7 @@ pub(crate) fn place(
 ) -> Result<Placed, EngineError> {
     #[cfg(feature = "gpu")]
     {
-        gpu::GpuWeights::load(file, pool, options, progress)
+        DeviceWeights::load(file, pool, options, progress)
     }
     #[cfg(not(feature = "gpu"))]
     {
@@ -131,47 +118,23 @@ impl Conversation for Sequence {
     }
 }
 
-/// A text on a device: the device has its cache, and runs its steps.
-pub(crate) trait DeviceRun: Conversation + Any + Send {
-    /// Runs a step.
-    fn forward(&mut self, file: &ModelFile, tokens: &[u32], wanted: Wanted) -> Result<(), ModelError>;
-    /// Runs one token and returns the likeliest next one; `None` when a logit is NaN, or where logits are all there is.
-    fn forward_greedy(&mut self, file: &ModelFile, token: u32) -> Result<Option<u32>, ModelError>;
-    /// Runs one token and returns the `count` likeliest next ones with their logits, likeliest first; `None` when a logit is NaN.
-    fn forward_top(
-        &mut self,
-        file: &ModelFile,
-        token: u32,
-        count: usize,
-    ) -> Result<Option<Vec<(u32, f32)>>, ModelError>;
-    /// Most tokens that [`DeviceRun::forward_top`] returns.
-    fn most_top(&self) -> usize;
-    /// Logits of its last step, if that was its own.
-    fn logits(&self) -> &[f32];
-    /// True if some layer has tokens in sealed tiles.
-    fn has_sealed(&self) -> bool;
-    /// The conversation as a sequence like `empty`.
-    fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError>;
-    /// Goes on with what `sequence` holds, whose tiles are whole.
-    fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError>;
-    /// Fills the cache with random tiles.
-    fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError>;
-    /// True if a row may be submitted before its token is known.
-    fn may_run_ahead(&self) -> bool;
-    /// Takes back such a row, the last one.
-    fn take_back(&mut self);
-    /// The same past once more, on the device; `None` where it has to go through the CPU's memory.
-    fn fork(&self) -> Result<Option<Box<dyn DeviceRun>>, ModelError>;
-}
-
 /// One text's part of a step.
 #[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "there is no device to read it"))]
 pub(crate) struct DevicePart<'a> {
-    pub run: &'a mut dyn DeviceRun,
+    pub text: &'a mut DeviceText,
     pub tokens: &'a [u32],
     /// The token is the one that the step before chose.
     pub chosen: bool,
     pub asked: Asked<'a>,
+}
+
+/// What came of a step on a device.
+#[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "there is no device"))]
+pub(crate) struct DeviceAnswers {
+    /// Of parts that were asked for some, one after another.
+    pub logits: Vec<f32>,
+    /// Of parts that were asked for those.
+    pub candidates: Vec<Option<Candidates>>,
 }
 
 /// Bytes that a sequence takes on a device.
@@ -180,51 +143,4 @@ pub(crate) struct DeviceBytes {
     pub tokens: u64,
     /// Of a prompt's step beside them, for a while.
     pub step: u64,
-}
-
-/// A model's weights on a device.
-pub(crate) trait DeviceWeights: Send + Sync {
-    /// Bytes of weights that a step reads.
-    fn bytes(&self) -> u64;
-    /// What it runs on.
-    fn name(&self) -> String;
-    /// An empty conversation of its own, in steps of up to `rows` tokens.
-    fn session(
-        &self,
-        cache: &CacheConfig,
-        calibration: Option<&Sidecar>,
-        options: &EngineOptions,
-        rows: usize,
-    ) -> Result<Box<dyn DeviceRun>, EngineError>;
-    /// An empty sequence that takes its steps with others; one of its own where its cache evicts rows or has a budget.
-    fn sequence(
-        &self,
-        cache: &CacheConfig,
-        calibration: Option<&Sidecar>,
-        options: &EngineOptions,
-    ) -> Result<Box<dyn DeviceRun>, EngineError>;
-    /// What a sequence of up to `tokens` tokens takes; `None` where sequences set all of their context aside.
-    fn sequence_bytes(
-        &self,
-        cache: &CacheConfig,
-        calibration: Option<&Sidecar>,
-        options: &EngineOptions,
-        tokens: usize,
-    ) -> Result<Option<DeviceBytes>, EngineError>;
-    /// Submits a step of texts that share their memory; `None` where they do not, or do not fit into one step.
-    fn submit(
-        &self,
-        file: &ModelFile,
-        parts: &mut [DevicePart<'_>],
-    ) -> Result<Option<DeviceTicket>, ModelError>;
-    /// Waits for a step.
-    fn collect(&self, ticket: DeviceTicket) -> Result<DeviceAnswers, ModelError>;
-    /// Runs a step of many texts; the wanted logits come behind what `logits` holds, and `done` counts the texts that have run.
-    fn step(
-        &self,
-        file: &ModelFile,
-        parts: &mut [DevicePart<'_>],
-        logits: &mut Vec<f32>,
-        done: &mut usize,
-    ) -> Result<(), ModelError>;
 }

@@ -186,7 +186,6 @@ impl ExpandedLayout {
             .flag("MATRIX", true)
             .flag("EXPORT", spec.export_scores)
             .flag("POSITIONS", positions)
-            .flag("SPARSE", tiles && spec.sparse_v.is_some())
             .flag("SOFTCAP", spec.softcap.is_some())
             .text("CAP", format!("{:?}", spec.softcap.unwrap_or(1.0)))
             .text("SLACK", format!("{SLACK:?}"));

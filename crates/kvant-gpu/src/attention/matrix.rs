@@ -2,7 +2,7 @@
 //! what products of bytes take dozens for, so that reading the cache is what remains, or unpacking it.
 
 use super::ShaderArithmetic;
-use super::raw_heads::{RawHeads, RowEnd};
+use super::raw_heads::RawHeads;
 use super::sizes::{MANY_SUBGROUPS, MatrixTuning, Tuning};
 use super::spec::{AttentionSpec, Layout, Reading, bind_place, section};
 use crate::error::GpuError;
@@ -24,12 +24,8 @@ const TABLE_COLUMNS: usize = 32;
 /// Channels of which a thread has eight: scales may not change within.
 const STEP_CHANNELS: usize = 32;
 
-/// Binding of what heads that are not prepared want, and of what ends their attention.
+/// Binding of what heads that are not prepared want.
 const RAW_AT: usize = 8;
-const END_AT: usize = RAW_AT + 3;
-
-/// Most query heads of a workgroup that does all of a single row's attention; its text would take more, and several passes.
-const WHOLE_HEADS: usize = 4;
 
 /// Tokens from which a single row has sizes for many.
 const MANY_TOKENS: usize = 1 << 14;
@@ -104,7 +100,6 @@ impl AttentionSpec {
             && gpu.has_packed_dot
             && self.head_dim.is_multiple_of(STEP_CHANNELS)
             && self.head_dim <= MOST_CHANNELS
-            && self.sparse_v.is_none()
             && !self.export_scores
             && !self.positions
             && sides.iter().all(|side| side.fits_matrices(self.head_dim))
@@ -137,22 +132,10 @@ impl AttentionSpec {
 
     /// True if `layout` and that for many tokens are in matrix units which take heads that are not prepared.
     pub(crate) fn takes_raw(&self, gpu: &GpuInfo, layout: &Layout) -> bool {
-        self.fits_single_row(gpu, layout, false)
-    }
-
-    /// True if they do all of a single row's attention too. With more query heads the kernel would be so long that a step waits for its instructions, and one
-    /// workgroup would have too much to join.
-    pub(crate) fn takes_whole(&self, gpu: &GpuInfo, layout: &Layout) -> bool {
-        layout.passes == 1 && layout.heads <= WHOLE_HEADS && self.fits_single_row(gpu, layout, true)
-    }
-
-    fn fits_single_row(&self, gpu: &GpuInfo, layout: &Layout, whole: bool) -> bool {
         let fits = |layout: &Layout| {
             layout.matrix.is_some_and(|subgroups| {
                 let (dim, heads) = (self.head_dim, layout.heads);
                 let words = words(layout, subgroups, heads.min(SET_HEADS) * dim);
-                let end = if whole { RowEnd::words(layout, self.kv_heads, dim, subgroups) } else { 0 };
-                let words = words.max(end);
                 let more = 4 * (heads * dim + dim + 2 * dim * teams(heads, subgroups) + 4 * heads + 1);
                 self.workgroup_bytes(words, heads, subgroups) + more <= gpu.workgroup_memory as usize
             })
@@ -174,29 +157,23 @@ impl AttentionSpec {
     /// The kernel's text.
     pub(super) fn matrix_source(
         &self,
-        gpu: &GpuInfo,
         layout: &Layout,
         subgroups: usize,
         batch: bool,
-        row: Option<(&RawHeads, Option<&RowEnd>)>,
+        row: Option<&RawHeads>,
     ) -> Result<String, GpuError> {
         let mut bindings = Bindings::default();
         layout.bind_shape(self, &mut bindings);
         let outputs = layout.heads.min(SET_HEADS) * self.head_dim;
-        let mut words = words(layout, subgroups, outputs);
-        let end = row.and_then(|(_, end)| end);
+        let words = words(layout, subgroups, outputs);
         match row {
-            Some((raw, _)) => {
+            Some(raw) => {
                 raw.bind(&mut bindings, self.head_dim, RAW_AT)?;
                 let teams = teams(layout.heads, subgroups);
                 srft::bind_subgroups(&mut bindings, self.head_dim, teams)?;
                 bindings
                     .number("PREPARING", if raw.signs.is_some() { teams } else { subgroups } as u64)
-                    .number("TEAMS", teams as u64)
-                    .flag("V_SRFT", end.is_some_and(|end| end.value_signs.is_some()));
-                if end.is_some() {
-                    words = words.max(RowEnd::words(layout, self.kv_heads, self.head_dim, subgroups));
-                }
+                    .number("TEAMS", teams as u64);
             }
             None => {
                 bindings.flag("RAW", false);
@@ -228,7 +205,6 @@ impl AttentionSpec {
             .text("V_EVERY", if values.bits == 3 { "each half of every other 32" } else { "every 32" })
             .number("V_SCALE_WORDS", values.groups.div_ceil(2) as u64)
             .flag("APART", batch)
-            .flag("WHOLE", end.is_some())
             .number("SUBGROUPS", subgroups as u64)
             .number("WORDS", words as u64)
             .flag("K_HAS_ZERO", keys.zero() != 0.0)
@@ -256,9 +232,6 @@ impl AttentionSpec {
         bindings.text("TABLES", tables.trim_end());
         let expanded = expand(tiles_file, section(tiles, "tiles"), &bindings)?;
         bindings.text("TILES", expanded.trim_end());
-        if let Some(end) = end {
-            end.bind(gpu, &mut bindings, (layout, self.kv_heads, subgroups), END_AT)?;
-        }
         let (file, text) = ("attention_matrix.wgsl", include_str!("../wgsl/attention_matrix.wgsl"));
         Ok(expand(file, text, &bindings)?)
     }
@@ -267,7 +240,6 @@ impl AttentionSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ops::Forms;
     use crate::spirv;
     use kvant_codec::Format;
 
@@ -285,7 +257,6 @@ mod tests {
             values: format(values),
             softcap: None,
             block_means: false,
-            sparse_v: None,
             export_scores: false,
             positions: false,
             arithmetic: ShaderArithmetic::Bytes,
@@ -295,7 +266,6 @@ mod tests {
 
     #[test]
     fn kernels_compile() {
-        let mut wholes = 0;
         for (i, (keys, values)) in [
             ("i4g32", "i4g32"),
             ("turbo4", "turbo4"),
@@ -338,24 +308,11 @@ mod tests {
                     alpha: 0.1,
                     signs: head_dim.is_power_of_two().then(|| vec![0x1234_5678; head_dim / 32]),
                 };
-                let end = RowEnd {
-                    value_signs: (head_dim.is_power_of_two() && i % 2 == 0)
-                        .then(|| vec![0x8765_4321; head_dim / 32]),
-                    halves: [i % 3 == 1, true],
-                    sink_logits: i % 4 == 1,
-                    cols: base.heads * head_dim,
-                    forms: Forms { bytes: i % 2 == 0, floats: i % 2 == 1, halves: i % 3 == 0 },
-                };
-                let layout = base.layout(&gpu()).unwrap();
-                let end = base.takes_whole(&gpu(), &layout).then_some(&end);
-                wholes += usize::from(end.is_some());
                 for (spec, batch, row) in [
                     (base, false, None),
                     (more, true, None),
-                    (base, false, Some((&raw, None))),
-                    (more, false, Some((&raw, None))),
-                    (base, false, Some((&raw, end))),
-                    (more, false, Some((&raw, end))),
+                    (base, false, Some(&raw)),
+                    (more, false, Some(&raw)),
                 ] {
                     let many = spec.many(&gpu()).unwrap().map(|(many, _)| many);
                     for spec in [spec].into_iter().chain(many) {
@@ -368,7 +325,6 @@ mod tests {
                 }
             }
         }
-        assert!(wholes > 10, "{wholes}");
     }
 
     /// Every pair of formats that has such a kernel.
@@ -396,33 +352,6 @@ mod tests {
         assert!(compiled > 50, "{compiled}");
     }
 
-    /// All workgroups of a single row run at once, those for plain rows included.
-    #[test]
-    fn plain_rows_have_workgroups() {
-        for (keys, group) in
-            [("turbo4", 4), ("i4g32", 4), ("i4g32", 3), ("q8_0", 1), ("i4g32", 8), ("turbo4", 12)]
-        {
-            for kv_heads in [1, 2, 3, 8, 16] {
-                let base =
-                    AttentionSpec { heads: kv_heads * group, kv_heads, ..spec(keys, keys, 128, group) };
-                let tuning = Tuning::for_keys(base.keys, 128, group);
-                let base = AttentionSpec { tuning, ..base };
-                let layout = base.layout(&gpu()).unwrap();
-                assert_eq!(base.takes_whole(&gpu(), &layout), group <= 4, "{base:?}");
-                for tokens in [300, 1 << 13, 1 << 17] {
-                    let layout = layout.of(tokens, 1);
-                    let splits = layout.splits_beside_rows(kv_heads, tokens);
-                    let rows = layout.row_groups(kv_heads, splits);
-                    assert!(
-                        splits * kv_heads + rows <= layout.workgroups,
-                        "{base:?} {tokens}: {splits} {rows}"
-                    );
-                    assert!(2 * rows >= kv_heads && rows <= kv_heads, "{base:?} {tokens}: {splits} {rows}");
-                }
-            }
-        }
-    }
-
     #[test]
     fn other_caches_have_other_kernels() {
         let base = spec("turbo4", "i4g32", 128, 4);
@@ -439,7 +368,6 @@ mod tests {
             spec("q8_0", "f16", 128, 4),
             spec("i4g32", "i4g32", 256, 4),
             spec("i4g32", "i4g32", 80, 4),
-            AttentionSpec { sparse_v: Some(1e-3), ..base },
             AttentionSpec { export_scores: true, ..base },
             AttentionSpec { positions: true, ..base },
             AttentionSpec { arithmetic: ShaderArithmetic::Float, ..base },

@@ -16,14 +16,13 @@ mod run;
 mod sizes;
 mod spec;
 mod tune;
-mod whole_row;
 
 pub use dequantise::{dequantise, dequantise_source};
 pub(crate) use expanded::{CHUNK, ExpandedLayout, ExpandedOps, Halves};
 pub(crate) use matrix::are_many;
 pub(crate) use prompt::{PromptLayout, Tokens};
 pub use prompt_run::PromptAttention;
-pub(crate) use raw_heads::{RawHeads, RawRow, RowEnd, RowEndBuffers};
+pub(crate) use raw_heads::{RawHeads, RawRow};
 pub use run::{Attended, Attention, SplitPlan};
 pub(crate) use run::{AttentionParams, NO_SLIDE, SealedAttention, plan_even};
 pub use sizes::{MatrixTuning, Tuning};

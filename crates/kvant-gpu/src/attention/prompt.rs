@@ -217,7 +217,6 @@ impl PromptLayout {
             .flag("MATRIX", self.side.is_some())
             .flag("EXPORT", spec.export_scores)
             .flag("POSITIONS", tiles && spec.positions)
-            .flag("SPARSE", tiles && spec.sparse_v.is_some())
             .flag("SOFTCAP", spec.softcap.is_some())
             .flag("CLAMP", !tiles || spec.keys.is_float() || spec.values.is_float())
             .text("CAP", format!("{:?}", spec.softcap.unwrap_or(1.0)))

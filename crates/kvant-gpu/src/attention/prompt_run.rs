@@ -79,7 +79,6 @@ impl PromptAttention {
             exported: scores.as_ref(),
             positions: None,
             raw: None,
-            end: None,
             batch: false,
         };
         let attend = layout.bind(gpu, &spec, Tokens::Tiles, &buffers)?;
@@ -181,7 +180,6 @@ impl PromptAttention {
             key_stride: stride(&tiles.key_side),
             value_stride: stride(&tiles.value_side),
             softcap: self.spec.softcap.unwrap_or(0.0),
-            threshold: self.spec.sparse_v.unwrap_or(0.0),
             score_stride: capacity as u32,
             bias_at: queries.len() as u32,
             slide: window.map_or(NO_SLIDE, |window| (visible.end + 1) as i32 - window as i32),

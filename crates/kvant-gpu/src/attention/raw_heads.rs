@@ -3,7 +3,6 @@
 
 use crate::error::GpuError;
 use crate::memory::Buffer;
-use crate::ops::Forms;
 use crate::srft;
 use crate::template::{Bindings, expand};
 
@@ -34,35 +33,6 @@ pub(crate) struct RawRow<'a> {
     pub angles: &'a Buffer,
     /// Of [`srft::roots`]; anything where nothing turns.
     pub roots: &'a Buffer,
-}
-
-/// What ends attention.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct RowEnd {
-    /// Stored values are turned: see [`srft::signs`].
-    pub value_signs: Option<Vec<u32>>,
-    /// Plain keys, plain values are rounded to halves.
-    pub halves: [bool; 2],
-    /// Sinks have logits.
-    pub sink_logits: bool,
-    /// Columns and forms of the result.
-    pub cols: usize,
-    pub forms: Forms,
-}
-
-/// The same, and where it all lies.
-#[derive(Clone, Copy)]
-pub(crate) struct RowEndBuffers<'a> {
-    pub end: &'a RowEnd,
-    /// Where the plain rows are.
-    pub zone: &'a Buffer,
-    /// Plain rows of keys, of values.
-    pub rows: [&'a Buffer; 2],
-    /// Two counters for every KV head, all of them zero.
-    pub arrivals: &'a Buffer,
-    pub sinks: Option<&'a Buffer>,
-    /// The result, in its forms.
-    pub result: &'a [&'a Buffer],
 }
 
 impl RawHeads {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use bytemuck::{Pod, Zeroable};
 use kvant_codec::TILE_TOKENS;
 
-use super::raw_heads::{RawRow, RowEndBuffers};
+use super::raw_heads::RawRow;
 use super::spec::{AttentionSpec, Layout, MERGE_CHANNELS, Reading};
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -44,7 +44,6 @@ pub(crate) struct AttentionParams {
     pub key_stride: u32,
     pub value_stride: u32,
     pub softcap: f32,
-    pub threshold: f32,
     pub score_stride: u32,
     pub bias_at: u32,
     pub slide: i32,
@@ -102,8 +101,6 @@ pub(crate) struct SealedAttention<'a> {
     pub positions: Option<&'a Buffer>,
     /// Queries are the projections of a single row.
     pub raw: Option<RawRow<'a>>,
-    /// Such a row has this kernel alone.
-    pub end: Option<RowEndBuffers<'a>>,
     /// Rows are of different sequences: there are parameters for each of them, and tiles of all in the same buffers.
     pub batch: bool,
 }
@@ -143,7 +140,6 @@ impl AttentionSpec {
             exported,
             positions,
             raw,
-            end,
             batch,
         } = *buffers;
         let mut accesses = vec![if batch { Access::Read } else { Access::Parameters }];
@@ -152,8 +148,7 @@ impl AttentionSpec {
         accesses.extend(exported.map(|_| Access::Write));
         accesses.extend(positions.map(|_| Access::Read));
         accesses.extend(raw.iter().flat_map(|_| [Access::Read; 3]));
-        accesses.extend(end.iter().flat_map(RowEndBuffers::accesses));
-        let row = raw.map(|raw| (raw.heads, end.map(|end| end.end)));
+        let row = raw.map(|raw| raw.heads);
         let description = format!("attention {self:?} {accesses:?} {row:?}");
         let source = || self.source_as(gpu.info(), batch, row);
         let kernel = gpu.described_kernel("attention", description, &accesses, source)?;
@@ -162,7 +157,6 @@ impl AttentionSpec {
         bound.extend(exported);
         bound.extend(positions);
         bound.extend(raw.iter().flat_map(|raw| [raw.norms, raw.angles, raw.roots]));
-        bound.extend(end.iter().flat_map(RowEndBuffers::buffers));
         gpu.dispatch(&kernel, &bound, [1, 1, 1])
     }
 }
@@ -224,7 +218,6 @@ impl Attention {
                 exported: scores.as_ref(),
                 positions: None,
                 raw: None,
-                end: None,
                 batch: false,
             },
         )?;
@@ -311,7 +304,6 @@ impl Attention {
             key_stride: stride(&self.layout.key_side),
             value_stride: stride(&self.layout.value_side),
             softcap: self.spec.softcap.unwrap_or(0.0),
-            threshold: self.spec.sparse_v.unwrap_or(0.0),
             score_stride: capacity as u32,
             bias_at: (self.spec.heads * self.spec.head_dim) as u32,
             slide: 0,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use kvant_codec::{Format, Orientation, TILE_TOKENS};
 
-use super::raw_heads::{RawHeads, RowEnd};
+use super::raw_heads::RawHeads;
 use super::sizes::Tuning;
 use crate::error::GpuError;
 use crate::halves;
@@ -44,8 +44,6 @@ pub struct AttentionSpec {
     pub softcap: Option<f32>,
     /// The means of blocks of 64 keys lie behind the key tiles, and are part of the keys ([`crate::means`]).
     pub block_means: bool,
-    /// Values whose weight relative to the largest so far is below this are left out of the sum.
-    pub sparse_v: Option<f32>,
     /// Leaves the scores before the softmax behind.
     pub export_scores: bool,
     /// Tokens have positions of their own, by which a sliding window is told: rows between them may have been evicted.
@@ -264,24 +262,24 @@ impl AttentionSpec {
         self.source_as(gpu, false, None)
     }
 
-    /// [`AttentionSpec::source`]; with `batch` for rows of different sequences, with `row` for a single row whose heads are not prepared, perhaps
-    /// to the end, which matrix units alone do.
+    /// [`AttentionSpec::source`]; with `batch` for rows of different sequences, with `row` for a single row whose
+    /// heads are not prepared, which matrix units alone take.
     pub(crate) fn source_as(
         &self,
         gpu: &GpuInfo,
         batch: bool,
-        row: Option<(&RawHeads, Option<&RowEnd>)>,
+        row: Option<&RawHeads>,
     ) -> Result<String, GpuError> {
         let layout = self.layout(gpu)?;
         if let Some(subgroups) = layout.matrix {
-            return self.matrix_source(gpu, &layout, subgroups, batch, row);
+            return self.matrix_source(&layout, subgroups, batch, row);
         }
         if row.is_some() {
             let (what, found) = ("attention of heads that are not prepared", format!("{self:?}"));
             return Err(GpuError::Unsupported { what, found, expected: "what matrix units take" });
         }
         let mut bindings = layout.bindings(self);
-        bindings.flag("APART", batch).flag("RAW", false).flag("WHOLE", false);
+        bindings.flag("APART", batch).flag("RAW", false);
         bind_place(&mut bindings)?;
         let packed = layout.keys == Reading::Bytes || layout.values == Reading::Bytes;
         halves::bind(gpu, &mut bindings, packed)?;
@@ -488,7 +486,6 @@ impl Layout {
             .number("SOFT_HEADS", self.heads.div_ceil(self.soft_sets()) as u64)
             .number("SOFT_QUADS", (block / 4 / self.soft_lanes()) as u64)
             .number("SOFT_PARTS", self.soft_parts() as u64)
-            .flag("SPARSE", spec.sparse_v.is_some())
             .number("KEY_LANES", lanes as u64)
             .number("KEY_CHANNELS", (dim / lanes) as u64)
             .number("KEY_TOKENS", self.key_tokens(dim) as u64)
@@ -505,8 +502,7 @@ impl Layout {
             .number("MEAN_BATCH", self.mean_batch() as u64)
             .number("MEAN_SLOTS", (threads / (4 * self.heads)) as u64);
         // A turn's successor lies behind it in the next block too only where turns fill blocks.
-        let (keys_ahead, values_ahead) =
-            (self.ahead & 1 == 1, self.ahead & 2 == 2 && spec.sparse_v.is_none());
+        let (keys_ahead, values_ahead) = (self.ahead & 1 == 1, self.ahead & 2 == 2);
         match self.keys {
             Reading::Bytes => {
                 let turns = block / self.key_tokens(dim);

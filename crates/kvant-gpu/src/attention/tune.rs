@@ -91,7 +91,7 @@ impl Gpu {
 
     /// Tries sizes of `spec`'s kernel for about as long as `most`, and returns the fastest: `spec`'s own unless others are clearly faster.
     pub fn find_tuning(&self, spec: &AttentionSpec, most: Duration) -> Result<Tuning, GpuError> {
-        let spec = AttentionSpec { sparse_v: None, export_scores: false, positions: false, ..*spec };
+        let spec = AttentionSpec { export_scores: false, positions: false, ..*spec };
         // Without known elements there is no kernel in matrix units to try.
         let matrix = spec.tuning.matrix.filter(|_| self.info().has_elements);
         let spec = AttentionSpec { tuning: Tuning { matrix, ..spec.tuning }, ..spec };

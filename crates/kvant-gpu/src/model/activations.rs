@@ -31,8 +31,6 @@ pub(crate) struct Activations {
     pub bias_at: usize,
     pub split_outputs: Buffer,
     pub split_states: Buffer,
-    /// Counters of workgroups that are done, see [`crate::attention::RowEndBuffers`].
-    pub arrivals: Buffer,
     /// What plain rows give to a step of many rows, not normalised, and its states.
     pub plain_outputs: Buffer,
     pub plain_states: Buffer,
@@ -72,8 +70,8 @@ impl Activations {
         model.gpu.write(scales, 0, bytemuck::cast_slice(&factors))
     }
 
-    /// Buffers of a step of up to `rows` rows, for the widest layer. With `apart` rows may be of different sequences.
-    pub fn new(model: &DeviceModel, classes: &[Class], rows: usize, apart: bool) -> Result<Self, GpuError> {
+    /// Buffers of a step of up to `rows` rows, for the widest layer.
+    pub fn new(model: &DeviceModel, classes: &[Class], rows: usize) -> Result<Self, GpuError> {
         let (gpu, spec) = (&model.gpu, &model.spec);
         let floats = |what: &str, count: usize| gpu.buffer(what, 4 * count as u64);
         let widest = |of: &dyn Fn(&LayerSpec) -> usize| spec.layers.iter().map(of).max().unwrap_or(0);
@@ -125,10 +123,9 @@ impl Activations {
             bias_at,
             split_outputs: floats(
                 "split outputs",
-                largest(&|class| class.most_states(rows, apart) * class.spec.head_dim),
+                largest(&|class| class.most_states(rows) * class.spec.head_dim),
             )?,
-            split_states: floats("split states", 2 * largest(&|class| class.most_states(rows, apart)))?,
-            arrivals: floats("arrivals", largest(&|class| 2 * class.spec.kv_heads))?,
+            split_states: floats("split states", 2 * largest(&|class| class.most_states(rows)))?,
             plain_outputs: floats(
                 "outputs of plain rows",
                 largest(&|class| class.prompt_entries(rows) * class.spec.head_dim),
@@ -141,7 +138,7 @@ impl Activations {
             query_scales: spec.temperature.map(|_| floats("scales of queries", rows)).transpose()?,
             angles: spec.ropes.iter().map(angles).collect::<Result<_, _>>()?,
             rows,
-            few: if apart { Few::Fitting } else { Few::None },
+            few: Few::Fitting,
             padded,
         })
     }

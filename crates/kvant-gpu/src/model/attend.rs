@@ -9,11 +9,12 @@ use super::layer_group::Class;
 use super::record::Record;
 use super::weights::DeviceModel;
 use crate::attention::{
-    AttentionSpec, CHUNK, ExpandedLayout, ExpandedOps, PromptLayout, RawRow, RowEndBuffers, SealedAttention,
-    SplitPlan, Tokens, are_many,
+    AttentionSpec, CHUNK, ExpandedLayout, ExpandedOps, PromptLayout, RawRow, SealedAttention, SplitPlan,
+    Tokens, are_many,
 };
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
+use crate::memory::Buffer;
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup that prepares a head.
@@ -62,14 +63,6 @@ pub(crate) struct Attend {
 }
 
 impl Attend {
-    /// Appends all of a single row's attention, to so many `tokens` in `splits` parts and to plain rows.
-    pub fn record_whole(&self, record: &mut Record, class: &Class, tokens: usize, splits: usize) {
-        let layout = class.layout.of(tokens, 1);
-        let (dispatch, _) = self.many.as_ref().filter(|_| are_many(tokens, 1)).unwrap_or(&self.long);
-        let groups = splits * self.kv_heads + layout.row_groups(self.kv_heads, splits);
-        record("attention", dispatch, [groups as u32, 1, 1]);
-    }
-
     /// Appends it to a step of `rows` rows of so many `tokens`, which are cut into `splits` parts.
     pub fn record(&self, record: &mut Record, tokens: usize, splits: usize, rows: usize) {
         let groups = |passes: usize| splits * self.kv_heads * passes;
@@ -122,7 +115,6 @@ impl AttentionBinding<'_> {
             exported: self.exports.map(|exports| &exports.scores),
             positions: self.facts.map(|facts| &facts.positions).filter(|_| class.spec.positions),
             raw: None,
-            end: None,
             batch: self.tables.is_some(),
         }
     }
@@ -132,10 +124,10 @@ impl AttentionBinding<'_> {
         self.class.spec.bind(&self.model.gpu, &self.sealed())
     }
 
-    /// The same, with kernels of their own for few tokens and for many; of a single row that is still `raw`, if it is, perhaps to the `end`.
-    pub fn attend_any(&self, raw: Option<RawRow>, end: Option<RowEndBuffers>) -> Result<Attend, GpuError> {
+    /// The same, with kernels of their own for few tokens and for many; of a single row that is still `raw`, if it is.
+    pub fn attend_any(&self, raw: Option<RawRow>) -> Result<Attend, GpuError> {
         let (gpu, Class { spec, layout, .. }) = (&self.model.gpu, self.class);
-        let sealed = SealedAttention { raw, end, ..self.sealed() };
+        let sealed = SealedAttention { raw, ..self.sealed() };
         let bind = |other: Option<(AttentionSpec, usize)>| -> Result<_, GpuError> {
             other.map(|(spec, passes)| Ok((spec.bind(gpu, &sealed)?, passes))).transpose()
         };
@@ -195,8 +187,8 @@ impl AttentionBinding<'_> {
         }))
     }
 
-    /// Norm and RoPE of heads, and their way into the cache. Its grid is [`prepared_heads`] by rows.
-    pub fn prepare(&self) -> Result<Dispatch, GpuError> {
+    /// Norm and RoPE of heads, and their way into the cache, to `slots` of its memory. Its grid is [`prepared_heads`] by rows.
+    pub fn prepare(&self, slots: &Buffer) -> Result<Dispatch, GpuError> {
         let DeviceModel { gpu, spec, layers, .. } = self.model;
         let (layer, act, turns) = (&spec.layers[self.index], self.act, &self.turns[0]);
         let still = GpuError::Mechanism { family: spec.family, what: "layers without positions" };
@@ -205,17 +197,13 @@ impl AttentionBinding<'_> {
         let (heads, d) = (layer.heads, layer.head_dim);
         let stride = layers[self.index].qkv.outputs;
         let norms = &layers[self.index].head_norms;
-        let (first, told) = match self.tables {
-            Some(tables) => (&tables.slots, Access::Read),
-            None => (&self.class.zone, Access::Parameters),
-        };
-        let mut accesses = vec![told, Access::Read, Access::Read, Access::Read];
+        let mut accesses = vec![Access::Read; 4];
         accesses.extend([Access::Write; 3]);
         let latent = layers[self.index].latent.as_ref().map(|own| &own.norm);
         let factors = norms.as_ref().or(latent).unwrap_or(&layers[self.index].attn_norm);
         let [keys, values] = self.rows;
         let angles = &act.angles[rope_index];
-        let mut buffers = vec![first, &act.projected, factors, angles, keys, values, &act.queries];
+        let mut buffers = vec![slots, &act.projected, factors, angles, keys, values, &act.queries];
         if turns.changes() {
             accesses.extend([Access::Write, Access::Read]);
             buffers.extend([&act.turned, turns.read()]);
@@ -242,7 +230,6 @@ impl AttentionBinding<'_> {
             self.bind_rounding(&mut bindings);
             turns.bind(&mut bindings, threads)?;
             bindings
-                .flag("APART", self.tables.is_some())
                 .number("STRIDE", stride as u64)
                 .number("PAIRS", rope.dims as u64 / 2)
                 .number("BIAS_AT", act.bias_at as u64)

@@ -15,8 +15,18 @@ use crate::ops::Lookup;
 pub enum StepRows<'r> {
     /// Embeddings as [`kvant_model::ModelFile::embed`] gives them: rows as long as the model is wide, then those of all layers' own.
     Embedded(&'r [f32]),
-    /// Tokens, where the GPU has the table of embeddings ([`super::DeviceSession::embeds`]).
+    /// Tokens, where the GPU has the table of embeddings ([`super::DeviceBatch::embeds`]).
     Tokens(&'r [u32]),
+}
+
+impl StepRows<'_> {
+    /// How many they are, at least one: whether they are whole a step checks.
+    pub(super) fn count(&self, spec: &ModelSpec) -> usize {
+        match self {
+            Self::Embedded(residual) => (residual.len() / spec.entry_channels()).max(1),
+            Self::Tokens(tokens) => tokens.len().max(1),
+        }
+    }
 }
 
 impl<'r> From<&'r [f32]> for StepRows<'r> {
@@ -44,8 +54,6 @@ pub(super) enum RowsFrom {
     Embeddings,
     /// The host, as tokens.
     Tokens,
-    /// The step before, which chose the token.
-    Chosen,
 }
 
 impl RowsFrom {
@@ -61,16 +69,14 @@ impl RowsFrom {
 pub(super) struct Entry {
     tokens: Buffer,
     lookup: Option<Lookup>,
-    /// Of the token that the step before chose, where nothing else wants to know it.
-    chosen: Option<Lookup>,
     layers: Option<LayerEntry>,
     /// What embeddings are divided by ([`DeviceModel::residual_eps`]).
     residual_scale: f32,
 }
 
 impl Entry {
-    /// For steps whose activations are `act`: tokens become its residual. At the front of `chosen` is the token that the step before chose, if any does.
-    pub fn new(model: &DeviceModel, act: &Activations, chosen: Option<&Buffer>) -> Result<Self, GpuError> {
+    /// For steps whose activations are `act`: tokens become its residual.
+    pub fn new(model: &DeviceModel, act: &Activations) -> Result<Self, GpuError> {
         let DeviceModel { gpu, spec, .. } = model;
         let tokens = gpu.buffer("tokens of a step", 4 * act.rows as u64)?;
         let scale = spec.embedding_scale / spec.residual_scale;
@@ -79,16 +85,7 @@ impl Entry {
             table.map(|table| table.bind_lookup(gpu, tokens, &act.residual, scale)).transpose()
         };
         let layers = LayerEntry::new(model, act, &tokens)?;
-        Ok(Self {
-            lookup: lookup(&tokens)?,
-            chosen: match chosen.filter(|_| layers.is_none()) {
-                Some(chosen) => lookup(chosen)?,
-                None => None,
-            },
-            tokens,
-            layers,
-            residual_scale: spec.residual_scale,
-        })
+        Ok(Self { lookup: lookup(&tokens)?, tokens, layers, residual_scale: spec.residual_scale })
     }
 
     /// The tokens of a step's rows.
@@ -143,25 +140,10 @@ impl Entry {
         }
     }
 
-    /// Takes the step's only token from the front of `chosen`, unless it is looked up there.
-    pub fn take(&self, encoder: &mut wgpu::CommandEncoder, chosen: &Buffer) {
-        if self.chosen.is_some() {
-            return;
-        }
-        encoder.copy_buffer_to_buffer(
-            chosen.raw(),
-            chosen.offset(),
-            self.tokens.raw(),
-            self.tokens.offset(),
-            4,
-        );
-    }
-
     /// Looks a step's tokens up, unless they come embedded, and makes what layers have of them.
     pub fn record(&self, record: &mut Record, rows: usize, from: RowsFrom) {
         let looked_up = from != RowsFrom::Embeddings;
-        let chosen = self.chosen.as_ref().filter(|_| from == RowsFrom::Chosen);
-        let lookup = chosen.or(self.lookup.as_ref()).filter(|_| looked_up);
+        let lookup = self.lookup.as_ref().filter(|_| looked_up);
         for (dispatch, grid) in lookup.iter().flat_map(|lookup| lookup.of(rows)) {
             record("embeddings", dispatch, grid);
         }

@@ -11,7 +11,7 @@ use kvant_cache::{HeadFacts, Need, RowBudget};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
-use super::layer::LayerOps;
+use super::layer::SideStore;
 use super::layer_group::Class;
 use super::record::Record;
 use super::row_facts::{Exports, RowFacts};
@@ -26,20 +26,37 @@ use crate::template::{Bindings, expand};
 /// Threads of a workgroup that sums up scores.
 const THREADS: usize = 64;
 
-/// One layer's kernels.
+/// What is known about one layer's rows, and what chooses among them.
 struct LayerRows {
     facts: RowFacts,
-    score: Option<Dispatch>,
     select: Select,
+}
+
+/// One layer's kernels that are bound to its part of the cache.
+pub(crate) struct KeptRows {
+    score: Option<Dispatch>,
     gather: [Gather; 2],
 }
 
-/// Everything about rows that may go.
-pub(crate) struct Retained {
+/// A sequence's rows that may go.
+pub(crate) struct Eviction {
     pub row_budget: RowBudget,
     layers: Vec<LayerRows>,
     /// Positions on the GPU are those of a conversation that was forgotten.
     stale: bool,
+}
+
+/// Where a sequence's rows are: the class of every layer with keys and values, and all classes.
+#[derive(Clone, Copy)]
+pub(crate) struct Placed<'a> {
+    pub class_of: &'a [usize],
+    pub classes: &'a [Class],
+}
+
+impl<'a> Placed<'a> {
+    fn of(&self, layer: usize) -> &'a Class {
+        &self.classes[self.class_of[layer]]
+    }
 }
 
 /// The kernel that adds a step's scores up.
@@ -68,45 +85,47 @@ fn score_dispatch(
     gpu.dispatch(&kernel, &[&class.zone, &exports.scores, &exports.log_sums, received], [1, 1, 1])
 }
 
-impl Retained {
-    /// For layers that were made with `facts`.
-    pub fn new(
+impl Eviction {
+    /// For a sequence that has room for all that its limits allow.
+    pub fn new(gpu: &Gpu, row_budget: RowBudget, placed: Placed) -> Result<Self, GpuError> {
+        let layer = |layer: usize| -> Result<LayerRows, GpuError> {
+            let class = placed.of(layer);
+            let limit = class.limit.unwrap_or(0);
+            let facts = RowFacts::new(gpu, class, limit, row_budget.scorer(layer).is_some())?;
+            let shape = RowShape { kv_heads: class.spec.kv_heads, rows: limit, listed: class.list_rows() };
+            let select = Select::new(gpu, shape, &facts.positions, facts.received.as_ref(), &facts.kept)?;
+            Ok(LayerRows { facts, select })
+        };
+        let layers = (0..placed.class_of.len()).map(layer).collect::<Result<_, _>>()?;
+        Ok(Self { row_budget, layers, stale: false })
+    }
+
+    /// What is known about a layer's rows.
+    pub fn facts(&self, layer: usize) -> &RowFacts {
+        &self.layers[layer].facts
+    }
+
+    /// Binds what moves and scores rows to the sequence's part of the cache.
+    pub fn bind(
+        &self,
         gpu: &Gpu,
-        row_budget: RowBudget,
-        layers: &[LayerOps],
-        classes: &[Class],
-        facts: Vec<RowFacts>,
+        sides: &[[SideStore; 2]],
+        placed: Placed,
         exports: Option<&Exports>,
-    ) -> Result<Self, GpuError> {
-        let mut all = Vec::with_capacity(layers.len());
-        for (index, (layer, facts)) in layers.iter().zip(facts).enumerate() {
-            let class = &classes[layer.class];
-            let kv_heads = class.spec.kv_heads;
-            let gather = |side: usize| {
-                let side = &layer.sides[side];
-                let shape = (kv_heads, class.capacity_tiles);
-                Gather::new(gpu, side.layout(), shape, &facts.kept, &side.tiles)
-            };
-            let gather = [gather(0)?, gather(1)?];
-            let shape = RowShape { kv_heads, rows: class.limit.unwrap_or(0), listed: class.list_rows() };
-            let received = facts.received.as_ref();
-            let select = Select::new(gpu, shape, &facts.positions, received, &facts.kept)?;
-            let score = match (row_budget.scorer(index), exports, received) {
+    ) -> Result<Vec<KeptRows>, GpuError> {
+        let layer = |(index, (own, sides)): (usize, (&LayerRows, &[SideStore; 2]))| {
+            let (class, facts) = (placed.of(index), &own.facts);
+            let shape = (class.spec.kv_heads, class.capacity_tiles);
+            let gather = |side: &SideStore| Gather::new(gpu, side.layout(), shape, &facts.kept, &side.tiles);
+            let score = match (self.row_budget.scorer(index), exports, &facts.received) {
                 (Some(scorer), Some(exports), Some(received)) => {
                     Some(score_dispatch(gpu, class, scorer, exports, received)?)
                 }
                 _ => None,
             };
-            all.push(LayerRows { facts, score, select, gather });
-        }
-        Ok(Self { row_budget, layers: all, stale: false })
-    }
-
-    /// Adds up layer `layer`'s scores of the step.
-    pub fn record_score(&self, record: &mut Record, layer: usize, class: &Class) {
-        if let Some(score) = &self.layers[layer].score {
-            record("score", score, [class.held.div_ceil(THREADS) as u32, class.spec.kv_heads as u32, 1]);
-        }
+            Ok(KeptRows { score, gather: [gather(&sides[0])?, gather(&sides[1])?] })
+        };
+        self.layers.iter().zip(sides).enumerate().map(layer).collect()
     }
 
     /// Bytes of scores, positions and lists.
@@ -114,24 +133,31 @@ impl Retained {
         self.layers.iter().map(|layer| layer.facts.bytes()).sum()
     }
 
+    /// The layers that have to evict rows for `need`.
+    pub fn due(&self, need: Need, placed: Placed) -> Result<Vec<usize>, ModelError> {
+        Ok(self.row_budget.due(need, &|layer| placed.of(layer).stored().sealed)?)
+    }
+
     /// Evicts rows for `need`, in one submission that nobody waits for. Returns true if some went.
     pub fn evict(
         &mut self,
         gpu: &Gpu,
         need: Need,
-        layers: &[LayerOps],
+        kept: &mut [KeptRows],
+        class_of: &[usize],
         classes: &mut [Class],
     ) -> Result<bool, ModelError> {
-        let due = self.row_budget.due(need, &|layer| classes[layers[layer].class].stored().sealed)?;
+        let due = self.due(need, Placed { class_of, classes })?;
         if due.is_empty() {
             return Ok(false);
         }
-        let kept = self.move_rows(gpu, need, &due, layers, classes).map_err(device_error)?;
+        let moved = self.move_rows(gpu, need, &due, kept, Placed { class_of, classes });
+        let stay = moved.map_err(device_error)?;
         // Layers of a class have equal limits and hold equally many rows.
         let mut gone = vec![0; classes.len()];
-        for (layer, kept) in due.into_iter().zip(kept) {
-            let class = layers[layer].class;
-            gone[class] = classes[class].stored().sealed - kept;
+        for (layer, stay) in due.into_iter().zip(stay) {
+            let class = class_of[layer];
+            gone[class] = classes[class].stored().sealed - stay;
             self.row_budget.evict(layer, gone[class]);
         }
         classes.iter_mut().zip(gone).for_each(|(class, gone)| class.evict(gone));
@@ -140,35 +166,35 @@ impl Retained {
 
     /// Chooses and moves rows of the layers `due`. Returns how many of each one's sealed rows stay.
     fn move_rows(
-        &mut self,
+        &self,
         gpu: &Gpu,
         need: Need,
         due: &[usize],
-        layers: &[LayerOps],
-        classes: &[Class],
+        kept: &mut [KeptRows],
+        placed: Placed,
     ) -> Result<Vec<usize>, GpuError> {
         // No layer waits for another, but all moves for all choices: commands on either side of one barrier.
         let encoder = || gpu.device().create_command_encoder(&Default::default());
         let [mut choices, mut moves] = [encoder(), encoder()];
-        let mut kept = Vec::with_capacity(due.len());
+        let mut stay = Vec::with_capacity(due.len());
         {
             let mut choices = choices.begin_compute_pass(&Default::default());
             let mut moves = moves.begin_compute_pass(&Default::default());
             for layer in due {
-                let stored = classes[layers[*layer].class].stored_rows(self.row_budget.position());
+                let stored = placed.of(*layer).stored_rows(self.row_budget.position());
                 let choice = self.row_budget.choice(*layer, need, stored.may_go);
-                let LayerRows { select, gather, .. } = &mut self.layers[*layer];
+                let select = &self.layers[*layer].select;
                 select.plan(gpu, &choice, stored)?;
                 select.record(&mut choices);
-                for gather in gather {
+                for gather in &mut kept[*layer].gather {
                     gather.plan(gpu, choice.keep / TILE_TOKENS)?;
                     gather.record(&mut moves);
                 }
-                kept.push(choice.keep);
+                stay.push(choice.keep);
             }
         }
         gpu.queue().submit([choices.finish(), moves.finish()]);
-        Ok(kept)
+        Ok(stay)
     }
 
     /// Logical positions of a layer's rows, per KV head; waits for the GPU.
@@ -201,7 +227,7 @@ impl Retained {
         Ok(positions.into_iter().zip(scores).collect())
     }
 
-    /// Takes over what [`Retained::read_heads`] gives, of a conversation at `position`.
+    /// Takes over what [`Eviction::read_heads`] gives, of a conversation at `position`.
     pub fn write_heads(
         &mut self,
         gpu: &Gpu,
@@ -257,10 +283,10 @@ impl Retained {
     }
 
     /// Tells the GPU where a new conversation's rows are.
-    pub fn refresh(&mut self, gpu: &Gpu, layers: &[LayerOps], classes: &[Class]) -> Result<(), GpuError> {
+    pub fn refresh(&mut self, gpu: &Gpu, placed: Placed) -> Result<(), GpuError> {
         if std::mem::take(&mut self.stale) {
-            for (rows, layer) in self.layers.iter().zip(layers) {
-                let class = &classes[layer.class];
+            for (index, rows) in self.layers.iter().enumerate() {
+                let class = placed.of(index);
                 rows.facts
                     .write_positions(gpu, class.spec.kv_heads, class.limit.unwrap_or(0), 0, &|_| &[])?;
             }
@@ -268,23 +294,48 @@ impl Retained {
         Ok(())
     }
 
+    /// Takes over what `other` knows, of a sequence with as much room.
+    pub fn follow(&mut self, gpu: &Gpu, other: &Self) {
+        self.row_budget = other.row_budget.clone();
+        self.stale = other.stale;
+        let mut encoder = gpu.device().create_command_encoder(&Default::default());
+        for (own, other) in self.layers.iter().zip(&other.layers) {
+            let positions = (&other.facts.positions, &own.facts.positions);
+            let received = other.facts.received.as_ref().zip(own.facts.received.as_ref());
+            for (from, to) in received.into_iter().chain([positions]) {
+                encoder.copy_buffer_to_buffer(from.raw(), from.offset(), to.raw(), to.offset(), to.bytes());
+            }
+        }
+        gpu.queue().submit([encoder.finish()]);
+    }
+
     /// What a long conversation of `tokens` random tokens leaves: positions as if everything had received nothing.
     pub fn pretend(
         &mut self,
         gpu: &Gpu,
         tokens: usize,
-        layers: &[LayerOps],
+        kept: &mut [KeptRows],
+        class_of: &[usize],
         classes: &mut [Class],
     ) -> Result<(), ModelError> {
-        self.refresh(gpu, layers, classes).map_err(device_error)?;
+        self.refresh(gpu, Placed { class_of, classes }).map_err(device_error)?;
         self.clear_scores(gpu);
         while self.row_budget.position() < tokens {
             let count = self.row_budget.step_limit().min(tokens - self.row_budget.position());
             let position = self.row_budget.position();
-            self.evict(gpu, Need::Rows(count), layers, classes)?;
+            self.evict(gpu, Need::Rows(count), kept, class_of, classes)?;
             classes.iter_mut().for_each(|class| class.end(position, count));
             self.row_budget.advance(count);
         }
         Ok(())
+    }
+}
+
+impl KeptRows {
+    /// Adds up the layer's scores of the step.
+    pub fn record_score(&self, record: &mut Record, class: &Class) {
+        if let Some(score) = &self.score {
+            record("score", score, [class.held.div_ceil(THREADS) as u32, class.spec.kv_heads as u32, 1]);
+        }
     }
 }

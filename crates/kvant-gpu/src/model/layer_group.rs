@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use bytemuck::{Pod, Zeroable};
-use kvant_cache::{LayerShape, LayerStore};
+use kvant_cache::LayerStore;
 use kvant_codec::{SideCodec, TILE_TOKENS};
 
+use super::room::{capacity_tiles_of, has_means, ring, whole_units};
 use super::uniforms::StepUniforms;
 use crate::attention::{
     AttentionParams, AttentionSpec, CHUNK, ExpandedLayout, Layout, NO_SLIDE, PromptLayout, ShaderArithmetic,
@@ -13,7 +14,6 @@ use crate::attention::{
 };
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::means::{BLOCK_TILES, section_bytes};
 use crate::memory::Buffer;
 use crate::seal::SealParams;
 use crate::select::StoredRows;
@@ -49,8 +49,6 @@ pub(crate) struct Told {
     pub first_row: usize,
     /// Where the biases start, in floats.
     pub bias_at: usize,
-    /// Sparse V's.
-    pub threshold: f32,
 }
 
 /// Tokens of the layers of a class.
@@ -109,8 +107,6 @@ pub(crate) struct Class {
     pub expanded: Option<ExpandedLayout>,
     pub zone: Buffer,
     pub attention: Buffer,
-    /// Of keys, of values.
-    pub seal: [Buffer; 2],
     /// Slots for sinks.
     pub sink_slots: usize,
     /// Rows of the ring.
@@ -121,8 +117,6 @@ pub(crate) struct Class {
     most_splits: usize,
     /// Sealed tokens up to which a single row's join reads them itself.
     few: usize,
-    /// One kernel does all of a single row's attention to more.
-    pub whole: bool,
     /// Tokens that stay plain at rest.
     keep: usize,
     window: Option<usize>,
@@ -143,77 +137,42 @@ pub(crate) struct ClassShape {
     pub heads: usize,
     pub softcap: Option<f32>,
     pub arithmetic: ShaderArithmetic,
-    pub sparse: bool,
     /// Tokens there is room for.
     pub capacity: usize,
     /// Most rows of a step.
     pub rows: usize,
     /// Sealed tokens up to which a single row's join reads them itself.
     pub few: usize,
-    /// One kernel may do all of a single row's attention to more.
-    pub whole: bool,
     /// A policy evicts rows when there are as many as fit; true if by their scores.
     pub retained: Option<bool>,
 }
 
-/// Bytes of a class's uniforms: zone, attention, sealing of keys and of values.
-pub(crate) const UNIFORM_BYTES: [usize; 4] =
-    [size_of::<Zone>(), size_of::<AttentionParams>(), size_of::<SealParams>(), size_of::<SealParams>()];
-
-/// Rows of the ring with the newest tokens, for steps of up to `rows` rows.
-fn ring(store: &LayerStore, rows: usize) -> usize {
-    (store.residual + 2 * TILE_TOKENS + rows).next_multiple_of(TILE_TOKENS)
-}
-
-/// Sealed tokens that a sliding layer has room for beyond its window and a step, at least: what left the window goes when that is full.
-const SLIDING_SPARE: usize = 128;
-
-/// Tiles that a layer of up to `capacity` tokens has room for, in steps of up to `rows`. Where everything in sight stays (`retained` is
-/// `None`), sliding layers keep little more than their window.
-fn capacity_tiles_of(store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) -> usize {
-    let all = capacity.div_ceil(TILE_TOKENS).max(1);
-    match store.shape.window {
-        // A tile (or a block) that the window's beginning cuts in two; what a step seals beside its own rows.
-        Some(window) if retained.is_none() => {
-            let cut = if has_means(store) { BLOCK_TILES } else { 1 };
-            all.min((window + rows.max(SLIDING_SPARE)).div_ceil(TILE_TOKENS) + 2 + cut)
-        }
-        _ => all,
-    }
-}
-
-/// Bytes of a layer that holds up to `capacity` tokens, in steps of up to `rows`; `retained` as in [`ClassShape`].
-pub(crate) fn layer_bytes(store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) -> u64 {
-    let LayerShape { kv_heads, head_dim, .. } = store.shape;
-    let tiles = capacity_tiles_of(store, capacity, rows, retained);
-    let tile_bytes = store.keys[0].layout().bytes() + store.values[0].layout().bytes();
-    let plain = 2 * 4 * head_dim * (store.sinks + ring(store, rows));
-    // Positions and scores, and a list of the rows that stay.
-    let facts = retained.map_or(0, |scored| capacity * (1 + usize::from(scored)) + tiles * TILE_TOKENS);
-    (kv_heads * (tiles * tile_bytes + plain + 4 * facts) + mean_bytes(store, tiles)) as u64
-}
-
-/// True if the keys have block means.
-fn has_means(store: &LayerStore) -> bool {
-    store.keys[0].mean_bytes() > 0
-}
-
-/// Bytes of the block means of `tiles` tiles of keys per KV head.
-fn mean_bytes(store: &LayerStore, tiles: usize) -> usize {
-    if has_means(store) { section_bytes(store.shape.kv_heads, tiles, store.shape.head_dim) } else { 0 }
-}
+/// Bytes of a class's uniforms: zone, attention.
+pub(crate) const UNIFORM_BYTES: [usize; 2] = [size_of::<Zone>(), size_of::<AttentionParams>()];
 
 fn stride(layout: &Layout, tiles: usize) -> [u32; 2] {
     [&layout.key_side, &layout.value_side].map(|side| (tiles * side.tile_bytes() / 4) as u32)
 }
 
 impl Class {
+    /// The same for a sequence that has seen nothing, with uniforms of its own.
+    pub fn of_sequence(&self, [zone, attention]: [Buffer; 2]) -> Self {
+        let (layout, stored) = (self.layout.clone(), Stored::default());
+        Self { zone, attention, layout, stored, plan: None, ..*self }
+    }
+
+    /// Has room for up to `capacity` tokens, in steps of up to `rows`; `retained` as in [`ClassShape`].
+    pub fn set_room(&mut self, store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) {
+        self.limit = retained.map(|_| capacity);
+        self.capacity_tiles = whole_units(store, capacity_tiles_of(store, capacity, rows, retained));
+    }
+
     /// With uniforms as [`UNIFORM_BYTES`] says.
     pub fn new(
         gpu: &Gpu,
         store: &LayerStore,
         shape: ClassShape,
-        [zone, attention, seal_keys, seal_values]: [Buffer; 4],
+        [zone, attention]: [Buffer; 2],
     ) -> Result<Self, GpuError> {
         let format = |codecs: &[SideCodec]| codecs[0].layout().format();
         let (kv_heads, head_dim) = (store.shape.kv_heads, store.shape.head_dim);
@@ -225,8 +184,6 @@ impl Class {
             values: format(&store.values),
             softcap: shape.softcap,
             block_means: has_means(store),
-            // The threshold itself is told step by step.
-            sparse_v: shape.sparse.then_some(0.0),
             export_scores: shape.retained == Some(true),
             positions: shape.retained.is_some() && store.shape.window.is_some(),
             arithmetic: shape.arithmetic,
@@ -240,14 +197,12 @@ impl Class {
         Ok(Self {
             zone,
             attention,
-            seal: [seal_keys, seal_values],
             sink_slots: store.sinks,
             ring: ring(store, shape.rows),
             limit: shape.retained.map(|_| shape.capacity),
             capacity_tiles: capacity_tiles_of(store, shape.capacity, shape.rows, shape.retained),
             most_splits: layout.most_splits(spec.kv_heads),
             few: shape.few,
-            whole: shape.whole && spec.takes_whole(gpu.info(), &layout),
             keep: store.residual,
             window: store.shape.window,
             stored: Stored::default(),
@@ -262,14 +217,10 @@ impl Class {
         })
     }
 
-    /// Most states of a step of up to `rows` rows, one per row, query head and part: what the buffers of partial results are made for. With
-    /// `apart` rows may be of different sequences.
-    pub fn most_states(&self, rows: usize, apart: bool) -> usize {
-        let few = match apart {
-            true => self.spec.heads * (self.most_splits + rows),
-            // Plain rows of a single one have a state too.
-            false => self.spec.heads * (self.most_splits + 1).max(rows.min(PROMPT_FROM)),
-        };
+    /// Most states of a step of up to `rows` rows, one per row, query head and part: what the buffers of partial results are
+    /// made for. Rows may be of different sequences, and plain rows of a single one have a state too.
+    pub fn most_states(&self, rows: usize) -> usize {
+        let few = self.spec.heads * (self.most_splits + rows.max(PROMPT_FROM));
         let many = |prompt: &PromptLayout| prompt.most_states(&self.spec, rows, self.list_rows());
         let few = self.prompt.as_ref().map_or(few, |prompt| few.max(many(prompt)));
         let expanded = |layout: &ExpandedLayout| layout.most_states(&self.spec, rows, self.list_rows());
@@ -308,11 +259,6 @@ impl Class {
         if let Some(plan) = plan {
             uniforms.set(&self.attention, &self.params(position, rows, plan, told));
         }
-        if let Some(sealing) = self.sealing(position, rows) {
-            for (buffer, params) in self.seal.iter().zip(self.seal_params(&sealing)) {
-                uniforms.set(buffer, &params);
-            }
-        }
     }
 
     /// Where the plain rows are in a step of `rows` rows from `position` on.
@@ -347,7 +293,6 @@ impl Class {
             key_stride,
             value_stride,
             softcap: self.spec.softcap.unwrap_or(0.0),
-            threshold: told.threshold,
             score_stride: self.limit.unwrap_or(0) as u32,
             bias_at: told.bias_at as u32,
             slide: self.window.map_or(NO_SLIDE, |window| {
@@ -426,10 +371,7 @@ impl Class {
         }
         let tokens = self.spec.aligned(visible);
         let layout = self.layout.of(tokens.len(), rows);
-        let most = match rows == 1 && self.whole {
-            true => layout.splits_beside_rows(self.spec.kv_heads, tokens.len()),
-            false => layout.most_splits(self.spec.kv_heads) / rows,
-        };
+        let most = layout.most_splits(self.spec.kv_heads) / rows;
         plan_even(layout.block, most.max(1), &tokens)
     }
 

@@ -29,17 +29,14 @@ mod layer_embedding_buffers;
 mod layer_embedding_weights;
 mod layer_embeddings;
 mod layer_group;
-mod measure;
 mod products;
 mod record;
 mod recurrent;
+mod room;
 mod row_facts;
-mod sample;
-mod session;
 mod single_row;
 mod states;
 mod support;
-mod transfer;
 mod turns;
 mod uniforms;
 mod upload;
@@ -47,8 +44,7 @@ mod weights;
 
 pub use batch::{
     BatchAnswer, BatchAnswers, BatchRun, BatchTicket, DeviceBatch, DeviceSequence, MOST_ALSO, MOST_LIKELIEST,
+    SessionOptions,
 };
 pub use embed::StepRows;
-pub use sample::MOST_TOP;
-pub use session::{DeviceSession, SessionOptions};
 pub use weights::DeviceModel;

@@ -1,12 +1,11 @@
-//! Recurrent layers: short convolutions and gated delta nets, bound to the activations of a step and to their states.
+//! Recurrent layers: short convolutions and gated delta nets, bound to the activations of a step and to the states of all sequences.
 
 use kvant_model::{DeltaNet, Recurrence};
 
 use super::activations::Activations;
 use super::delta_buffers::DeltaBuffers;
-use super::products::{LayerProducts, joined_form};
-use super::record::{Inputs, Record};
-use super::states::States;
+use super::record::Record;
+use super::states::StateMemory;
 use super::weights::{DeviceModel, DeviceRecurrent};
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -21,16 +20,10 @@ const HEAD_THREADS: usize = 128;
 /// Value channels of a workgroup that runs rows through a state.
 const SCAN_COLS: usize = 16;
 
-/// Kernels of what stands in attention's place.
-enum Mixer {
+/// Kernels of what stands in attention's place, bound to the states of all sequences.
+pub(crate) enum Mixer {
     ShortConv(Dispatch, [u32; 2]),
     Delta { net: DeltaNet, heads: Dispatch, scan: Dispatch, norm: Dispatch },
-}
-
-/// A recurrent layer of a session.
-pub(crate) struct RecurrentOps {
-    products: LayerProducts,
-    mixer: Mixer,
 }
 
 /// What the kernels of a layer are bound to.
@@ -39,66 +32,56 @@ struct Binding<'a> {
     recurrence: Recurrence,
     own: &'a DeviceRecurrent,
     act: &'a Activations,
-    params: &'a Buffer,
+    table: &'a Buffer,
     state: &'a Buffer,
     /// Outputs of the projections per row.
     stride: usize,
 }
 
-impl RecurrentOps {
-    /// Layer `index`, whose state is the `slot`-th.
+impl Mixer {
+    /// Of layer `index`, whose state is the `slot`-th and whose result is `joined`; `None` where it attends.
     pub fn new(
         model: &DeviceModel,
         (index, slot): (usize, usize),
         act: &Activations,
-        states: &States,
-        attended: &mut Inputs,
-        activated: &mut Inputs,
+        states: &StateMemory,
+        joined: &Input,
     ) -> Result<Option<Self>, GpuError> {
         let weights = &model.layers[index];
         let (Some(recurrence), Some(own)) = (model.spec.layers[index].recurrence, &weights.recurrent) else {
             return Ok(None);
         };
-        let (cols, forms) = joined_form(model, index);
-        let joined = attended.of(&model.gpu, act.padded, cols, forms)?;
-        let (params, state) = (&states.params, &states.buffers[slot]);
+        let (table, state) = (&states.table, &states.buffers[slot]);
         let stride = weights.qkv.outputs;
-        let binding = Binding { model, recurrence, own, act, params, state, stride };
-        let mixer = match (recurrence, &act.delta) {
-            (Recurrence::DeltaNet(net), Some(buffers)) => Mixer::Delta {
+        let binding = Binding { model, recurrence, own, act, table, state, stride };
+        Ok(Some(match (recurrence, &act.delta) {
+            (Recurrence::DeltaNet(net), Some(buffers)) => Self::Delta {
                 net,
                 heads: binding.delta_heads(&net, buffers)?,
                 scan: binding.delta_scan(&net, buffers)?,
-                norm: binding.delta_norm(&net, buffers, &joined)?,
+                norm: binding.delta_norm(&net, buffers, joined)?,
             },
             (Recurrence::DeltaNet(_), None) => return Ok(None),
             (Recurrence::ShortConv(_), _) => {
                 let [groups, rows, _] = joined.groups(1);
-                Mixer::ShortConv(binding.short_conv(&joined)?, [groups, rows])
+                Self::ShortConv(binding.short_conv(joined)?, [groups, rows])
             }
-        };
-        Ok(Some(Self { products: LayerProducts::new(model, index, act, &joined, activated)?, mixer }))
+        }))
     }
 
-    /// Norm, projections, the recurrence, output projection.
-    pub fn record_attention(&self, record: &mut Record, rows: usize) {
+    /// The recurrence of a step of `rows` rows of so many sequences: between the projections and that of the output.
+    pub fn record(&self, record: &mut Record, rows: usize, sequences: usize) {
         let count = rows as u32;
-        self.products.record_projections(record, rows);
-        match &self.mixer {
-            Mixer::ShortConv(dispatch, [groups, _]) => record("convolution", dispatch, [*groups, count, 1]),
-            Mixer::Delta { net, heads, scan, norm } => {
+        match self {
+            Self::ShortConv(dispatch, [groups, _]) => record("convolution", dispatch, [*groups, count, 1]),
+            Self::Delta { net, heads, scan, norm } => {
                 let (key_heads, value_heads) = (net.key_heads as u32, net.value_heads as u32);
                 record("convolution", heads, [2 * key_heads + value_heads, count, 1]);
-                record("states", scan, [net.value_dim.div_ceil(SCAN_COLS) as u32, value_heads, 1]);
+                let columns = net.value_dim.div_ceil(SCAN_COLS) as u32;
+                record("states", scan, [columns, value_heads, sequences as u32]);
                 record("norm of states", norm, [value_heads, count, 1]);
             }
         }
-        self.products.record_output(record, rows);
-    }
-
-    /// Norm, gate and up, non-linearity, down.
-    pub fn record_feed_forward(&self, record: &mut Record, rows: usize) {
-        self.products.record_feed_forward(record, rows);
     }
 }
 
@@ -146,8 +129,8 @@ impl Binding<'_> {
     fn short_conv(&self, out: &Input) -> Result<Dispatch, GpuError> {
         let mut bindings = Bindings::default();
         self.bind_slots(&mut bindings)?;
-        let accesses = vec![Access::Parameters, Access::Read, Access::Read, Access::Write];
-        let buffers = vec![self.params, &self.act.projected, &self.own.taps, self.state];
+        let accesses = vec![Access::Read, Access::Read, Access::Read, Access::Write];
+        let buffers = vec![self.table, &self.act.projected, &self.own.taps, self.state];
         let file = ("short convolution", "short_conv.wgsl", include_str!("../wgsl/short_conv.wgsl"));
         self.storing(file, &mut bindings, ROW_THREADS, (accesses, buffers), out)
     }
@@ -159,9 +142,9 @@ impl Binding<'_> {
         bind_total(gpu, &mut bindings, HEAD_THREADS)?;
         bindings.text("QUERY_SCALE", format!("{:?}", 1.0 / (net.key_dim as f32).sqrt()));
         let source = expand("delta_heads.wgsl", include_str!("../wgsl/delta_heads.wgsl"), &bindings)?;
-        let accesses = [Access::Parameters, Access::Read, Access::Read, Access::Write, Access::Write];
+        let accesses = [Access::Read, Access::Read, Access::Read, Access::Write, Access::Write];
         let kernel = gpu.kernel("heads of a delta net", &source, &accesses)?;
-        let bound = [self.params, &self.act.projected, &self.own.taps, self.state, &buffers.heads];
+        let bound = [self.table, &self.act.projected, &self.own.taps, self.state, &buffers.heads];
         gpu.dispatch(&kernel, &bound, [1, 1, 1])
     }
 
@@ -176,12 +159,11 @@ impl Binding<'_> {
             .number("LANES", lanes as u64)
             .number("PER", net.key_dim.div_ceil(lanes) as u64);
         let source = expand("delta_scan.wgsl", include_str!("../wgsl/delta_scan.wgsl"), &bindings)?;
-        let mut accesses = vec![Access::Parameters];
-        accesses.extend([Access::Read; 3]);
+        let mut accesses = vec![Access::Read; 4];
         accesses.extend([Access::Write; 2]);
         let kernel = gpu.kernel("states of a delta net", &source, &accesses)?;
         let rates = self.own.rates.as_ref().unwrap_or(&self.own.taps);
-        let bound = [self.params, &buffers.heads, &buffers.gates, rates, self.state, &buffers.out];
+        let bound = [self.table, &buffers.heads, &buffers.gates, rates, self.state, &buffers.out];
         gpu.dispatch(&kernel, &bound, [1, 1, 1])
     }
 

@@ -10,10 +10,9 @@ use super::attention_binding::AttentionBinding;
 use super::layer_group::Class;
 use super::record::Record;
 use super::weights::DeviceModel;
-use crate::attention::{RawHeads, RawRow, RowEnd, RowEndBuffers, SplitPlan};
+use crate::attention::{RawHeads, RawRow, SplitPlan};
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
-use crate::memory::Buffer;
 use crate::srft;
 
 /// Most channels of a head: a thread has four of the query, the key or the value.
@@ -40,9 +39,6 @@ impl SingleRow {
     pub fn record(&self, record: &mut Record, class: &Class) {
         let join = match (class.plan, &self.attend) {
             (Some((SplitPlan { splits: 0, .. }, _)), _) => &self.join_few,
-            (Some((plan, tokens)), Some(attend)) if class.whole => {
-                return attend.record_whole(record, class, tokens, plan.splits);
-            }
             (Some((plan, tokens)), Some(attend)) => {
                 attend.record(record, tokens, plan.splits, 1);
                 &self.join
@@ -70,16 +66,6 @@ pub(crate) fn raw_layers(
     let raw = raw.collect::<Result<Vec<_>, _>>()?;
     let is_whole = |class: usize| class_of.iter().zip(&raw).all(|(of, raw)| *of != class || raw.is_some());
     Ok(raw.iter().zip(class_of).map(|(raw, class)| raw.clone().filter(|_| is_whole(*class))).collect())
-}
-
-/// True if one kernel can do all attention of single rows in layers of `class`: what it gets from tiles turns back by the transform, or not at all.
-pub(crate) fn ends_simply(stores: &[LayerStore], class_of: &[usize], class: usize) -> Result<bool, GpuError> {
-    for (store, _) in stores.iter().zip(class_of).filter(|(_, of)| **of == class) {
-        if turn_of(&store.values)?.is_none() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// What becomes of the heads of layer `index`, if that is little enough for kernels of attention to do it themselves.
@@ -133,30 +119,11 @@ impl AttentionBinding<'_> {
             angles: &self.act.angles[rope],
             roots: &self.turns[0].roots,
         };
-        let sinks = weights.sinks.as_ref();
-        let end = RowEnd {
-            value_signs: self.turns[1].signs().map(<[u32]>::to_vec),
-            halves: [self.store.half_keys, self.store.half_values],
-            sink_logits: sinks.is_some(),
-            cols: self.input.cols,
-            forms: self.input.forms(),
-        };
         let takes_raw = self.class.spec.takes_raw(self.model.gpu.info(), &self.class.layout);
-        let result: Vec<&Buffer> = self.input.buffers().collect();
-        let end = RowEndBuffers {
-            end: &end,
-            zone: &self.class.zone,
-            rows: self.rows,
-            arrivals: &self.act.arrivals,
-            sinks,
-            result: &result,
-        };
         Ok(SingleRow {
             join: self.join_raw(&row, false)?,
             join_few: self.join_raw(&row, true)?,
-            attend: takes_raw
-                .then(|| self.attend_any(Some(row), Some(end).filter(|_| self.class.whole)))
-                .transpose()?,
+            attend: takes_raw.then(|| self.attend_any(Some(row))).transpose()?,
             heads: layer.heads,
         })
     }

@@ -1,13 +1,14 @@
 //! States of recurrent layers on the GPU.
 //!
 //! A layer's buffer has [`SLOTS`] slots, each a whole state. A step reads one and writes another (a second one before its last row, where the
-//! same prompt may go on once more); which ones, a uniform tells. So a step that nobody asked for leaves no trace, and a checkpoint is a slot
+//! same prompt may go on once more); which ones, a table says. So a step that nobody asked for leaves no trace, and a checkpoint is a slot
 //! that no step writes: nothing is copied.
 
 use bytemuck::{Pod, Zeroable};
 use kvant_cache::{CHECKPOINT_INTERVAL, CHECKPOINTS, DeviceStates, surplus_checkpoint};
 use kvant_model::ModelSpec;
 
+use super::batch::{Arena, Region, larger};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::memory::Buffer;
@@ -24,13 +25,14 @@ struct SlotParams {
     target_slot: u32,
     before_last: u32,
     rows: u32,
-    unused: [u32; 3],
+    first_row: u32,
+    run_row: u32,
 }
 
 /// Which slot holds what.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Slots {
-    /// The state at the session's position; `None` while that is all zeros.
+pub(crate) struct Slots {
+    /// The state at the sequence's position; `None` while that is all zeros.
     now: Option<usize>,
     /// Positions, ascending, and slots.
     checkpoints: Vec<(usize, usize)>,
@@ -47,15 +49,16 @@ impl Slots {
         [free.next().unwrap_or(SLOTS - 2), free.next().unwrap_or(SLOTS - 1)]
     }
 
-    fn params(&self, rows: usize) -> SlotParams {
-        let [target, before_last] = self.free().map(|slot| slot as u32);
+    /// What kernels are told of a sequence whose slots begin at `first`.
+    fn params(&self, first: usize, rows: usize) -> SlotParams {
+        let [target, before_last] = self.free().map(|slot| (first + slot) as u32);
         SlotParams {
-            source: self.now.unwrap_or(0) as u32,
+            source: (first + self.now.unwrap_or(0)) as u32,
             fresh: self.now.is_none().into(),
             target_slot: target,
             before_last,
             rows: rows as u32,
-            unused: [0; 3],
+            ..Default::default()
         }
     }
 
@@ -81,7 +84,7 @@ impl Slots {
         }
     }
 
-    /// The last position up to `position` that a session at `now` can go back to.
+    /// The last position up to `position` that a sequence at `now` can go back to.
     fn reachable(&self, position: usize, now: usize) -> usize {
         if position >= now {
             return position;
@@ -100,26 +103,39 @@ impl Slots {
     }
 }
 
-/// The states of a session's recurrent layers.
-pub(crate) struct States {
-    /// Which slots the current step reads and writes.
-    pub params: Buffer,
-    /// Of every recurrent layer `[slot][number]`.
+/// The states of all sequences' recurrent layers, and the table that tells a step's kernels where they are.
+pub(crate) struct StateMemory {
+    /// An entry for every row of a step.
+    pub table: Buffer,
+    /// Of every recurrent layer `[sequence][slot][number]`.
     pub buffers: Vec<Buffer>,
     sizes: Vec<usize>,
+    /// In units of a sequence's slots.
+    arena: Arena,
+    /// What the next step's kernels are told.
+    entries: Vec<SlotParams>,
+    runs: usize,
+}
+
+/// A sequence's part of the states.
+#[derive(Debug, Default)]
+pub(crate) struct States {
+    region: Option<Region>,
     slots: Slots,
 }
 
-impl States {
-    /// For a model's recurrent layers; there may be none.
-    pub fn new(gpu: &Gpu, spec: &ModelSpec) -> Result<Self, GpuError> {
+impl StateMemory {
+    /// For a model's recurrent layers, of which there may be none, in steps of up to `rows` rows.
+    pub fn new(gpu: &Gpu, spec: &ModelSpec, rows: usize) -> Result<Self, GpuError> {
         let sizes = spec.state_sizes();
-        let buffer = |size: &usize| gpu.buffer("states of a recurrent layer", (4 * SLOTS * size) as u64);
+        let count = if sizes.is_empty() { 0 } else { rows };
         Ok(Self {
-            params: gpu.uniform("slots of states", size_of::<SlotParams>() as u64)?,
-            buffers: sizes.iter().map(buffer).collect::<Result<_, _>>()?,
+            table: gpu.buffer("slots of states", (count * size_of::<SlotParams>()) as u64)?,
+            buffers: sizes.iter().map(|_| gpu.buffer("states", 0)).collect::<Result<_, _>>()?,
             sizes,
-            slots: Slots::default(),
+            arena: Arena::default(),
+            entries: Vec::new(),
+            runs: 0,
         })
     }
 
@@ -128,59 +144,105 @@ impl States {
         !self.sizes.is_empty()
     }
 
-    /// Bytes of all slots.
+    /// Bytes of all buffers.
     pub fn bytes(&self) -> u64 {
         self.buffers.iter().map(Buffer::bytes).sum()
     }
 
-    /// Tells the kernels about a step of `rows` rows.
-    pub fn begin(&self, gpu: &Gpu, rows: usize) -> Result<(), GpuError> {
-        match self.are_there() {
-            true => gpu.write(&self.params, 0, bytemuck::bytes_of(&self.slots.params(rows))),
-            false => Ok(()),
+    /// Bytes of a sequence's slots.
+    pub fn sequence_bytes(&self) -> u64 {
+        self.sizes.iter().map(|size| 4 * (SLOTS * size) as u64).sum()
+    }
+
+    /// Gives a sequence its slots. Returns true if the buffers are others than before: what is bound to them is to be bound anew.
+    pub fn make_room(&mut self, gpu: &Gpu, states: &mut States) -> Result<bool, GpuError> {
+        if !self.are_there() || states.region.is_some() {
+            return Ok(false);
         }
-    }
-
-    /// What a step of `rows` rows from `position` on has written is the state.
-    pub fn advance(&mut self, position: usize, rows: usize) {
-        if self.are_there() {
-            self.slots.advance(position, rows);
+        states.region = self.arena.take(1);
+        if states.region.is_some() {
+            return Ok(false);
         }
+        let total = 2 * self.arena.total().max(1);
+        let bytes = |size: &usize| 4 * total * SLOTS * size;
+        let grown: Vec<Buffer> = self
+            .buffers
+            .iter()
+            .zip(&self.sizes)
+            .map(|(old, size)| larger(gpu, old, bytes(size)))
+            .collect::<Result<_, _>>()?;
+        self.buffers = grown;
+        self.arena.grow(total);
+        states.region = self.arena.take(1);
+        Ok(true)
     }
 
-    /// The last position up to `position` that a session at `now` can go back to as far as states are concerned.
-    pub fn reachable(&self, position: usize, now: usize) -> usize {
-        if self.are_there() { self.slots.reachable(position, now) } else { position }
+    /// Forgets the step before.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.runs = 0;
     }
 
-    /// Goes back to a reachable position.
-    pub fn truncate(&mut self, position: usize, now: usize) {
-        self.slots.truncate(position, now);
+    /// Tells the kernels about the next `rows` rows of the step, which are of one sequence.
+    pub fn add(&mut self, states: &States, rows: usize) {
+        let (Some(region), true) = (&states.region, self.are_there()) else { return };
+        let first_row = self.entries.len() as u32;
+        let own = SlotParams { first_row, ..states.slots.params(region.start * SLOTS, rows) };
+        self.entries.extend(std::iter::repeat_n(own, rows));
+        self.entries[self.runs].run_row = first_row;
+        self.runs += 1;
     }
 
-    /// All states, read back.
-    pub fn read(&self, gpu: &Gpu) -> Result<DeviceStates, GpuError> {
+    /// Sends the table before whatever is submitted next.
+    pub fn send(&self, gpu: &Gpu) -> Result<(), GpuError> {
+        gpu.write(&self.table, 0, bytemuck::cast_slice(&self.entries))
+    }
+
+    /// Copies what `from` holds to the slots of `to`.
+    pub fn copy(&self, gpu: &Gpu, from: &States, to: &mut States) -> Result<(), GpuError> {
+        let (Some(source), Some(target)) = (&from.region, &to.region) else { return Ok(()) };
+        let mut encoder = gpu.device().create_command_encoder(&Default::default());
+        for (buffer, size) in self.buffers.iter().zip(&self.sizes) {
+            let bytes = 4 * (SLOTS * size) as u64;
+            // A copy inside one buffer is not allowed.
+            let between = gpu.buffer("states on their way", bytes)?;
+            let [from, to] = [source, target].map(|region| region.start as u64 * bytes);
+            encoder.copy_buffer_to_buffer(buffer.raw(), from, between.raw(), 0, bytes);
+            encoder.copy_buffer_to_buffer(between.raw(), 0, buffer.raw(), to, bytes);
+        }
+        gpu.queue().submit([encoder.finish()]);
+        to.slots = from.slots.clone();
+        Ok(())
+    }
+
+    /// All states of a sequence, read back.
+    pub fn read(&self, gpu: &Gpu, states: &States) -> Result<DeviceStates, GpuError> {
         let mut found = DeviceStates::default();
-        if !self.are_there() {
-            return Ok(found);
-        }
-        let read = gpu.read_all(&self.buffers.iter().collect::<Vec<_>>())?;
+        let Some(region) = &states.region else { return Ok(found) };
+        let part = |(buffer, size): (&Buffer, &usize)| {
+            let bytes = 4 * (SLOTS * size) as u64;
+            buffer.part(region.start as u64 * bytes, bytes)
+        };
+        let parts: Vec<Buffer> = self.buffers.iter().zip(&self.sizes).map(part).collect();
+        let read = gpu.read_all(&parts.iter().collect::<Vec<_>>())?;
         let of_slot = |slot: usize| -> Vec<Vec<f32>> {
             let part = |(bytes, size): (&Vec<u8>, &usize)| {
                 bytemuck::pod_collect_to_vec(&bytes[4 * slot * size..4 * (slot + 1) * size])
             };
             read.iter().zip(&self.sizes).map(part).collect()
         };
-        found.now = self.slots.now.map(of_slot).unwrap_or_default();
-        found.checkpoints = self.slots.checkpoints.iter().map(|(at, slot)| (*at, of_slot(*slot))).collect();
+        let slots = &states.slots;
+        found.now = slots.now.map(of_slot).unwrap_or_default();
+        found.checkpoints = slots.checkpoints.iter().map(|(at, slot)| (*at, of_slot(*slot))).collect();
         Ok(found)
     }
 
-    /// Goes on with states from elsewhere, which have the same sizes.
-    pub fn write(&mut self, gpu: &Gpu, states: &DeviceStates) -> Result<(), GpuError> {
-        self.slots = Slots::default();
-        let all = [&states.now].into_iter().filter(|now| !now.is_empty());
-        let all: Vec<_> = all.chain(states.checkpoints.iter().map(|(_, parts)| parts)).collect();
+    /// Has a sequence, which has its slots, go on with states from elsewhere, which have the same sizes.
+    pub fn write(&self, gpu: &Gpu, states: &mut States, from: &DeviceStates) -> Result<(), GpuError> {
+        states.slots = Slots::default();
+        let Some(region) = &states.region else { return Ok(()) };
+        let all = [&from.now].into_iter().filter(|now| !now.is_empty());
+        let all: Vec<_> = all.chain(from.checkpoints.iter().map(|(_, parts)| parts)).collect();
         for (slot, parts) in all.iter().enumerate() {
             let fits = parts.len() == self.sizes.len() && slot + 2 < SLOTS;
             if !fits || parts.iter().zip(&self.sizes).any(|(part, size)| part.len() != *size) {
@@ -191,14 +253,52 @@ impl States {
                     expected: 4 * numbers(&mut self.sizes.iter().copied()),
                 });
             }
+            let at = region.start * SLOTS + slot;
             for ((part, size), buffer) in parts.iter().zip(&self.sizes).zip(&self.buffers) {
-                gpu.write(buffer, (4 * slot * size) as u64, bytemuck::cast_slice(part))?;
+                gpu.write(buffer, (4 * at * size) as u64, bytemuck::cast_slice(part))?;
             }
         }
-        let live = usize::from(!states.now.is_empty());
-        let checkpoints = states.checkpoints.iter().enumerate().map(|(i, (at, _))| (*at, i + live));
-        self.slots = Slots { now: (live > 0).then_some(0), checkpoints: checkpoints.collect() };
+        let live = usize::from(!from.now.is_empty());
+        let checkpoints = from.checkpoints.iter().enumerate().map(|(i, (at, _))| (*at, i + live));
+        states.slots = Slots { now: (live > 0).then_some(0), checkpoints: checkpoints.collect() };
         Ok(())
+    }
+}
+
+impl States {
+    /// True if a sequence of a model with recurrent layers has its slots.
+    pub fn are_there(&self) -> bool {
+        self.region.is_some()
+    }
+
+    /// Which slot holds what, for [`States::go_back`].
+    pub fn mark(&self) -> Slots {
+        self.slots.clone()
+    }
+
+    /// Slots hold what they held: no step writes one that is taken.
+    pub fn go_back(&mut self, mark: Slots) {
+        self.slots = mark;
+    }
+
+    /// What a step of `rows` rows from `position` on has written is the state.
+    pub fn advance(&mut self, position: usize, rows: usize) {
+        if self.are_there() {
+            self.slots.advance(position, rows);
+        }
+    }
+
+    /// The last position up to `position` that a sequence at `now` can go back to as far as states are concerned.
+    pub fn reachable(&self, position: usize, now: usize) -> usize {
+        if self.are_there() { self.slots.reachable(position, now) } else { position }
+    }
+
+    /// Goes back to a reachable position; at 0 its slots are given back.
+    pub fn truncate(&mut self, position: usize, now: usize) {
+        self.slots.truncate(position, now);
+        if position == 0 {
+            *self = Self::default();
+        }
     }
 }
 
@@ -215,7 +315,7 @@ mod tests {
 
     impl Model {
         fn step(&mut self, rows: usize) {
-            let params = self.slots.params(rows);
+            let params = self.slots.params(0, rows);
             assert_eq!(params.fresh == 1, self.position == 0);
             if params.fresh == 0 {
                 assert_eq!(self.held[params.source as usize], self.position);

@@ -54,11 +54,6 @@ impl Turns {
         Ok(())
     }
 
-    /// Of [`srft::signs`], where vectors turn that way.
-    pub fn signs(&self) -> Option<&[u32]> {
-        self.signs.as_deref()
-    }
-
     /// What a kernel reads to turn: matrices, or roots.
     pub fn read(&self) -> &Buffer {
         if self.signs.is_some() { &self.roots } else { &self.buffer }

@@ -190,19 +190,6 @@ impl Forms {
             .number("BLOCKS_AT", codes_at as u64 + 1);
         halves::bind(gpu, bindings, true)
     }
-
-    /// The text of `store.wgsl` alone, for a kernel of `threads` threads; its bindings start at `first`.
-    pub(crate) fn store_text(
-        self,
-        gpu: &GpuInfo,
-        cols: usize,
-        threads: usize,
-        first: usize,
-    ) -> Result<String, GpuError> {
-        let mut bindings = Bindings::default();
-        self.bind(gpu, &mut bindings, cols, threads, first)?;
-        Ok(expand("store.wgsl", include_str!("../wgsl/store.wgsl"), &bindings)?)
-    }
 }
 
 /// Compiles a kernel whose last bindings are an input's buffers.

@@ -19,10 +19,6 @@ var<workgroup> reduced: array<vec4<f32>, ${HEADS_PADDED * SOFT_PARTS / 4}>; // [
 var<workgroup> block_share: array<f32, ${HEADS_PADDED}>;  // exp(block maximum − running maximum)
 var<workgroup> block_keep: array<f32, ${HEADS_PADDED}>;   // exp(former maximum − running maximum)
 
-//: if SPARSE
-// Whether some weight of the step reaches the threshold. Where none does no maximum has grown either, and the step changes nothing but sums.
-var<workgroup> step_live: atomic<u32>;
-//: end
 
 fn put_score(h: u32, t: u32, score: f32) { scores[h * QUADS + t / 4u][t % 4u] = score; }
 
@@ -114,7 +110,7 @@ ${VALUES_EARLY}
 //: end
             score${j}_${i} = select(vec4<f32>(UNSEEN), score${j}_${i}, visible${i});
 //: if EXPORT
-            let to${j}_${i} = (first_head + member(head_pass, soft_head + ${j}u)) * params.score_stride + params.stored_before + token${i}.x;
+            let to${j}_${i} = (row * ${ALL_HEADS}u + kv_head * ${GROUP}u + member(head_pass, soft_head + ${j}u)) * params.score_stride + params.stored_before + token${i}.x;
 //: for t in 0..4
             if token${i}[${t}] < params.end { exported[to${j}_${i} + ${t}u] = score${j}_${i}[${t}]; }
 //: end
@@ -131,9 +127,6 @@ ${VALUES_EARLY}
 //: end
 //: end
 ${VALUES_STAGE}
-//: if SPARSE
-        if tid == 0u { atomicStore(&step_live, 0u); }
-//: end
         workgroupBarrier();
 ${VALUES_TOPS}
         // Second part: weights, relative to the block's maximum.
@@ -159,21 +152,9 @@ ${VALUES_TOPS}
 //: for i in 0..SOFT_QUADS
             weight${j}_${i} = select(exp(score${j}_${i} - largest${j}), vec4<f32>(), score${j}_${i} <= vec4<f32>(UNSEEN));
             sum += sum_of(weight${j}_${i});
-//: if SPARSE
-            weight${j}_${i} = select(weight${j}_${i}, vec4<f32>(), weight${j}_${i} * share${j} < vec4<f32>(params.threshold));
-//: end
 //: end
             running_sum${j} = running_sum${j} * keep${j} + sum * share${j};
         }
-//: end
-//: if SPARSE
-        if
-//: for j in 0..SOFT_HEADS
-//: for i in 0..SOFT_QUADS
-            any(weight${j}_${i} != vec4<f32>()) ||
-//: end
-//: end
-            false { atomicStore(&step_live, 1u); }
 //: end
 ${VALUES_WEIGHTS}
 ${KEYS_NEXT}

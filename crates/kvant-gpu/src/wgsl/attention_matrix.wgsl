@@ -61,7 +61,7 @@ var<workgroup> long_steps: array<f32, ${HEADS}>;                           // wh
 //: end
 //: if RAW
 ${RAW_HEADS}
-//: if KEY_SRFT || V_SRFT
+//: if KEY_SRFT
 ${SRFT_TEXT}
 //: end
 //: if KEY_SRFT
@@ -102,14 +102,10 @@ fn sum_of_q(x: f32) -> f32 {
     return y + subgroupShuffleXor(y, 16u);
 }
 
-//: if WHOLE
-fn attend_tiles(tid: u32, group: vec3<u32>, groups: vec3<u32>, subgroup: u32, thread: u32) {
-//: else
 @compute @workgroup_size(${32 * SUBGROUPS})
 fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
           @builtin(num_workgroups) groups: vec3<u32>,
           @builtin(subgroup_id) subgroup: u32, @builtin(subgroup_invocation_id) thread: u32) {
-//: end
 ${PLACE}
 
     let g = thread / 4u;
@@ -130,7 +126,7 @@ ${PLACE}
     let raw_head${r} = min(subgroup + ${r * PREPARING}u, ${HEADS - 1}u);
     let raw${r} = raw_quad(first_head + member(head_pass, raw_head${r}), raw_at);
 //: end
-//: if KEY_SRFT || V_SRFT
+//: if KEY_SRFT
     let root = roots[min(tid, WAVES - 1u)];
 //: end
 //: end
@@ -150,7 +146,7 @@ ${PLACE}
 //: end
 
 //: if RAW
-//: if KEY_SRFT || V_SRFT
+//: if KEY_SRFT
     if tid < WAVES { shared_roots[tid] = root; }
 //: if 32 * SUBGROUPS < DIM / 2
     load_roots(tid, ${32 * SUBGROUPS}u);
@@ -627,11 +623,7 @@ ${PLACE}
 //: for w in 0..SUBGROUPS
             output += bitcast<f32>(words[i + ${w * SET * DIM}u]);
 //: end
-//: if WHOLE
-            outputs[(states_at + h * splits) * ${DIM / 4}u + i % ${DIM}u / 4u][i % 4u] = output;
-//: else
             outputs[(states_at + h * splits) * ${DIM}u + i % ${DIM}u] = output;
-//: end
         }
     }
 //: if 4 * f + 4 < HEADS
@@ -650,7 +642,3 @@ ${PLACE}
         states[states_at + (head_pass * ${HEADS}u + tid) * splits] = vec2<f32>(select(UNSEEN, highest / LOG2_E, highest > LOWEST), total);
     }
 }
-//: if WHOLE
-
-${END}
-//: end

@@ -7,14 +7,13 @@ struct Params {
     key_stride: u32,     // words from one KV head's tiles to the next
     value_stride: u32,
     softcap: f32,        // scores become softcap·tanh(score/softcap)
-    threshold: f32,      // sparse V: weights below it, relative to the block's largest, are left out
     score_stride: u32,   // floats from one head's exported scores to the next
     bias_at: u32,        // where the biases start in `queries`
     slide: i32,          // row r of the queries sees no token before slide + r; by position where tokens have one
     stored_before: u32,  // rows stored before the first token: where its score and position are
-//: if APART
     rows: u32,
-    first_row: u32,      // the row among all rows of the step
+    first_row: u32,      // the first row of the queries among all rows of the step
+//: if APART
     key_at: u32,         // words before the sequence's tiles
     value_at: u32,
     splits: u32,         // parts along the tokens
@@ -38,14 +37,8 @@ var<private> params: Params;
 @group(0) @binding(3) var<storage, read> key_pairs: array<vec2<u32>>; // the same words, two at a time
 @group(0) @binding(4) var<storage, read> values: array<u32>;
 @group(0) @binding(5) var<storage, read> value_runs: array<vec4<u32>>; // the same words, four at a time
-//: if WHOLE
-// Of a single row, which other workgroups read: [head][split], behind them [head] of the plain rows.
-@group(0) @binding(6) @coherent var<storage, read_write> outputs: array<vec4<f32>>; // 4 channels at a time, not normalised
-@group(0) @binding(7) @coherent var<storage, read_write> states: array<vec2<f32>>;  // maximum, sum
-//: else
 @group(0) @binding(6) var<storage, read_write> outputs: array<f32>;   // [row][head][split][channel], not normalised
 @group(0) @binding(7) var<storage, read_write> states: array<vec2<f32>>; // [row][head][split]: maximum, sum
-//: end
 //: if EXPORT
 @group(0) @binding(8) var<storage, read_write> exported: array<f32>; // [row][head][stored row]
 //: end
@@ -82,13 +75,9 @@ fn values_of(kv_head: u32) -> u32 { return kv_head * params.value_stride; }
     let states_at = params.states_at + kv_head * ${GROUP}u * splits + split;
 //: else
     let row = group.y;
-//: if WHOLE
-    let splits = zone.splits;
-//: else
     let splits = groups.x / ${KV_PASSES}u;
-//: end
-    let first_head = row * ${ALL_HEADS}u + kv_head * ${GROUP}u;
-    let states_at = first_head * splits + split;
+    let first_head = (params.first_row + row) * ${ALL_HEADS}u + kv_head * ${GROUP}u;
+    let states_at = (row * ${ALL_HEADS}u + kv_head * ${GROUP}u) * splits + split;
 //: end
 //: if POSITIONS
     first_seen = params.first;

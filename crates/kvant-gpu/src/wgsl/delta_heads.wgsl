@@ -12,16 +12,18 @@ fn entering(row: u32, channel: u32) -> f32 { return projected[row * ${STRIDE}u +
 @compute @workgroup_size(${THREADS})
 fn delta_heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
     let row = group.y;
+    slots = table[row];
+    let own = row - slots.first_row;
     let is_value = group.x >= ${2 * KEY_HEADS}u;
     let dim = select(${KEY_DIM}u, ${VALUE_DIM}u, is_value);
     let first = select(group.x * ${KEY_DIM}u, ${2 * KEY_HEADS * KEY_DIM}u + (group.x - ${2 * KEY_HEADS}u) * ${VALUE_DIM}u, is_value);
     var squares = 0.0;
     for (var c = tid; c < dim; c += ${THREADS}u) {
-        let x = convolved(row, first + c);
+        let x = convolved(own, first + c);
         let activated = x / (1.0 + exp(-x));
         squares += activated * activated;
         heads[row * ${CHANNELS}u + first + c] = activated;
-        if row == 0u { keep_rows(first + c); }
+        if own == 0u { keep_rows(first + c); }
     }
     let share = inverseSqrt(total(tid, squares) + 1e-6);
     let factor = select(share, share * ${QUERY_SCALE}, group.x < ${KEY_HEADS}u);

@@ -3,8 +3,9 @@
 //
 //     S ← e^g·S;  δ = β(v − Sᵀk);  S ← S + k·δᵀ;  out = Sᵀq        with a = S₀ᵀk and b = S₀ᵀq of the matrix before the row:
 //     δ = β(v − e^g·a);  out = e^g·b + δ·(k·q)                     so that one sum over the threads of a column is enough.
-struct Slots { source: u32, fresh: u32, target_slot: u32, before_last: u32, rows: u32 }
-@group(0) @binding(0) var<uniform> slots: Slots;
+// As in state_slots.wgsl; a workgroup has the rows of one sequence.
+struct Slots { source: u32, fresh: u32, target_slot: u32, before_last: u32, rows: u32, first_row: u32, run_row: u32 }
+@group(0) @binding(0) var<storage, read> table: array<Slots>;
 @group(0) @binding(1) var<storage, read> heads: array<f32>;             // [row][queries | keys | values]
 @group(0) @binding(2) var<storage, read> gates: array<f32>;             // [row][β | time step], one per value head
 @group(0) @binding(3) var<storage, read> rates: array<f32>;             // [bias of the time step | decay]
@@ -25,6 +26,7 @@ fn put(slot: u32, at: u32, lane: u32, inside: bool, state: array<f32, ${PER}>) {
 
 @compute @workgroup_size(${COLS * LANES})
 fn delta_scan(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
+    let slots = table[table[group.z].run_row];
     let head = group.y;
     let lane = tid / ${COLS}u;
     let column = group.x * ${COLS}u + tid % ${COLS}u;
@@ -41,8 +43,9 @@ fn delta_scan(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) 
         state[${i}] = states[slots.source * ${STATE_LEN}u + at + (lane * ${PER}u + ${i}u) * ${VALUE_DIM}u];
     }
 //: end
-    for (var row = 0u; row < slots.rows; row++) {
-        if slots.rows > 1u && row + 1u == slots.rows { put(slots.before_last, at, lane, inside, state); }
+    for (var own = 0u; own < slots.rows; own++) {
+        let row = slots.first_row + own;
+        if slots.rows > 1u && own + 1u == slots.rows { put(slots.before_last, at, lane, inside, state); }
         let first = row * ${CHANNELS}u + key_head * ${KEY_DIM}u;
         for (var c = tid; c < ${LANES * PER}u; c += ${COLS * LANES}u) {
             query[c] = select(0.0, heads[first + min(c, ${KEY_DIM - 1}u)], c < ${KEY_DIM}u);

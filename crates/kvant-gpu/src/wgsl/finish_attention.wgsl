@@ -348,7 +348,7 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: if EXPORT
             // Sealed rows are stored between the sinks and the others.
             let stored = i + select(zone.sealed, 0u, i < zone.sinks);
-            if i < rows { exported[index * zone.score_stride + stored] = score; }
+            if i < rows { exported[(row * ${HEADS}u + head) * zone.score_stride + stored] = score; }
 //: end
         }
         mine = max(mine, score);
@@ -500,7 +500,7 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
     let sum = sums.x + sums.y;
 //: end
 //: if EXPORT
-    if tid == 0u { log_sums[index] = highest + log(sum); }
+    if tid == 0u { log_sums[row * ${HEADS}u + head] = highest + log(sum); }
 //: end
     var value = shared_out[min(tid, QUADS - 1u)];
 //: for l in 1..LANES

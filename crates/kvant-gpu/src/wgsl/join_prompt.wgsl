@@ -88,7 +88,7 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
         let present = tid < ${LANES * QUADS}u && row${r} < zone.rows;
         let row = zone.first_row + row${r};
 //: if EXPORT
-        if present && quad == 0u { log_sums[row * ${HEADS}u + head] = highest${r} + log(sum); }
+        if present && quad == 0u { log_sums[row${r} * ${HEADS}u + head] = highest${r} + log(sum); }
 //: end
         store_quad(tid, present, row, head * QUADS + quad, value * select(0.0, 1.0 / sum, sum > 0.0));
     }

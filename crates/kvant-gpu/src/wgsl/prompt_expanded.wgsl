@@ -123,9 +123,6 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
 //: for h in 0..2
     var reference${h} = LOWEST;
     var sum${h} = 0.0;
-//: if SPARSE
-    var highest${h} = UNSEEN;
-//: end
 //: end
     var half = 0u;
     for (var block = range.x; block < range.y; block += TOKENS) {
@@ -195,10 +192,6 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
         sum${h} *= factor${h};
         reference${h} = select(reference${h}, largest${h}, moves${h});
         let base${h} = reference${h} * LOG2_E;
-//: if SPARSE
-        highest${h} = max(highest${h}, largest${h});
-        let least${h} = threshold() * exp(highest${h} - reference${h});
-//: end
 //: end
         if subgroupAny(had0 || had1) {
 //: for c in 0..STEPS
@@ -214,9 +207,6 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
             // What is unseen is far below any reference.
             var weight = exp2(fma(score${t}_${e}, LOG2_E, -base${e / 4}));
             sum${e / 4} += weight;
-//: if SPARSE
-            weight = select(weight, 0.0, weight < least${e / 4});
-//: end
             set_element_weight(&weight${t}, ${e}u, f16(weight));
         }
 //: end

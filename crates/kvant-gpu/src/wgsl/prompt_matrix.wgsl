@@ -79,9 +79,6 @@ fn put(at: u32, x: vec4<f32>) {
     // Weights are exp(score − reference); the reference follows the maximum when that has run too far ahead for halves.
     var reference = UNSEEN;
     var sum = 0.0;
-//: if SPARSE
-    var highest = UNSEEN;
-//: end
 //: if MEANS
     var mean_product = 0.0;
 //: end
@@ -170,17 +167,10 @@ fn put(at: u32, x: vec4<f32>) {
             sum *= factor;
         }
         if lane == 0u { factors[mine] = factor; }
-//: if SPARSE
-        highest = max(highest, largest);
-        let least = threshold() * exp(highest - reference);
-//: end
 //: for q in 0..EACH / 4
         {
             var weight = select(exp(score${q} - reference), vec4<f32>(), score${q} <= vec4<f32>(UNSEEN));
             sum += (weight.x + weight.y) + (weight.z + weight.w);
-//: if SPARSE
-            weight = select(weight, vec4<f32>(), weight < vec4<f32>(least));
-//: end
 //: if WIDE
             weights[mine * ${WEIGHT_PITCH / 4}u + four${q}] = vec4<f16>(weight);
 //: else

@@ -48,9 +48,6 @@ fn put(at: u32, x: vec4<f32>) { tile[at / 4u] = x; }
             {
                 var weight = select(exp(score${t} - highest), 0.0, score${t} <= UNSEEN);
                 sum += weight;
-//: if SPARSE
-                weight = select(weight, 0.0, weight < threshold());
-//: end
                 scores[mine * TOKENS + lane + ${t * LANES}u] = weight;
             }
 //: end

@@ -61,6 +61,7 @@ fn is_visible(row: u32, i: u32) -> bool {
 // Sealed rows are stored between the sinks and the others.
 fn export_score(index: u32, i: u32, score: f32) {
 //: if EXPORT
-    if i < stored { exported[index * zone.score_stride + i + select(zone.sealed, 0u, i < zone.sinks)] = score; }
+    let own = index - zone.first_row * ${HEADS}u;
+    if i < stored { exported[own * zone.score_stride + i + select(zone.sealed, 0u, i < zone.sinks)] = score; }
 //: end
 }

@@ -7,7 +7,6 @@ struct Params {
     key_stride: u32,     // words from one KV head's tiles to the next
     value_stride: u32,
     softcap: f32,        // part of the kernel here
-    threshold: f32,      // sparse V: weights below it, relative to the largest so far, are left out
     score_stride: u32,   // floats from one head's exported scores to the next
     bias_at: u32,        // where the biases start in `queries`
     slide: i32,          // row r of the queries sees no token before slide + r; by position where tokens have one
@@ -114,9 +113,7 @@ fn is_visible(row: u32, token: u32) -> bool {
 // Leaves the score of a query (`index` of row and head) where it is wanted.
 fn export_score(index: u32, token: u32, score: f32) {
 //: if EXPORT
-    if token < params.end { exported[index * params.score_stride + params.stored_before + token] = score; }
+    let own = index - params.first_row * ${HEADS}u;
+    if token < params.end { exported[own * params.score_stride + params.stored_before + token] = score; }
 //: end
 }
-//: if SPARSE
-fn threshold() -> f32 { return params.threshold; }
-//: end

@@ -3,12 +3,7 @@
 //: if LATENT
 // A row has ${RANK} latent channels, whose norm is the key's, and ${DIM - RANK} that are rotated; it is key and value. Queries are in its space already.
 //: end
-//: if APART
 @group(0) @binding(0) var<storage, read> slots: array<u32>;                // [row]: where its keys and values go
-//: else
-${ZONE}
-@group(0) @binding(0) var<uniform> zone: Zone;
-//: end
 @group(0) @binding(1) var<storage, read> projected: array<f32>;            // [row][queries | keys | values]
 @group(0) @binding(2) var<storage, read> norms: array<f32>;                // of queries, of keys: of a head, or of all
 @group(0) @binding(3) var<storage, read> angles: array<f32>;               // [row][cosines | sines]
@@ -213,11 +208,7 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
         if tid == 0u { turned[${BIAS_AT}u + row * ${HEADS}u + which] = bias; }
 //: end
     } else {
-//: if APART
         let slot = slots[row];
-//: else
-        let slot = slot_of(zone.position + row);
-//: end
         let kv_head = (which - ${HEADS}u) % ${KV_HEADS}u;
         let at = (slot * ${KV_HEADS}u + kv_head) * ${DIM}u;
         for (var c = tid; c < ${DIM}u; c += THREADS) {

@@ -32,7 +32,9 @@ var<private> newest: u32;
 fn before(position: u32) -> u32 {
     var low = 0u;
     var high = params.count;
-    while low < high {
+    // As often as there are bits in a count.
+    for (var halving = 0u; halving < 32u; halving++) {
+        if low >= high { break; }
         let middle = (low + high) / 2u;
         if positions[rows_at + middle] < position { low = middle + 1u; } else { high = middle; }
     }

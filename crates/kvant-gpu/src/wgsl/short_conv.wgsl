@@ -14,13 +14,15 @@ fn entering(row: u32, channel: u32) -> f32 {
 fn short_conv(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
     let quad = group.x * ${THREADS}u + tid;
     let row = group.y;
+    slots = table[row];
+    let own = row - slots.first_row;
     var value = vec4<f32>();
     if quad < ${CHANNELS / 4}u {
 //: for i in 0..4
         {
             let channel = 4u * quad + ${i}u;
-            value[${i}] = projected[row * ${3 * CHANNELS}u + ${CHANNELS}u + channel] * convolved(row, channel);
-            if row == 0u { keep_rows(channel); }
+            value[${i}] = projected[row * ${3 * CHANNELS}u + ${CHANNELS}u + channel] * convolved(own, channel);
+            if own == 0u { keep_rows(channel); }
         }
 //: end
     }

@@ -179,11 +179,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
         workgroupBarrier();
         // Weights to bytes, and what does not depend on codes.
-//: if SPARSE
-        if stage_group < ${V_GROUPS}u && atomicLoad(&step_live) != 0u {
-//: else
         if stage_group < ${V_GROUPS}u {
-//: end
             let group_scale = group_scales[stage_group];
 //: if HALVED
             let centre = group_scale.x * ${V_REST_STEP};
@@ -300,11 +296,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
 //: end
 //: section block
-//: if SPARSE
-        if atomicLoad(&step_live) != 0u {
-//: else
         {
-//: end
 //: for h in 0..VALUE_HEADS
 //: for c in 0..4
         var sum${h}_${c} = ${V_ZERO_INT};

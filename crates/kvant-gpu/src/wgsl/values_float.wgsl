@@ -92,15 +92,7 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
 //: for h in 0..HEADS
             let weight${h} = scores[${h}u * QUADS + quad];
 //: end
-//: if SPARSE
-            if
-//: for h in 0..HEADS
-                any(weight${h} != vec4<f32>()) ||
-//: end
-                false {
-//: else
             {
-//: end
 //: for c in 0..VALUE_CHANNELS
                 if value_thread + ${c * VALUE_WIDTH}u < ${DIM}u {
                     let value = select(vec4<f32>(), value_quad(tile_at, quad % 4u, value_thread + ${c * VALUE_WIDTH}u), visible);

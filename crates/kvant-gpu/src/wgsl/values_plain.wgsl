@@ -55,11 +55,7 @@ fn load_values(values_at: u32, quad: u32, last_tile: u32, channel: u32) -> Value
             out${h}_1 *= keep;
         }
 //: end
-//: if SPARSE
-        let first_quad = select(QUADS, value_subset, atomicLoad(&step_live) != 0u);
-//: else
         let first_quad = value_subset;
-//: end
         for (var quad = first_quad; quad < QUADS; quad += ${VALUE_SUBSETS * VALUE_UNROLL}u) {
 //: for i in 0..VALUE_UNROLL
             let quad${i} = quad + ${i * VALUE_SUBSETS}u;

@@ -3,15 +3,13 @@
 use std::sync::Arc;
 
 use crate::support;
-use crate::support::{case, gpu, load, tokens};
+use crate::support::{alone, case, gpu, load, tokens};
 use kvant_cache::{CacheConfig, Sequence};
 use kvant_codec::CacheScheme;
 use kvant_cpu::Pool;
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{
-    BatchRun, DeviceBatch, DeviceModel, DeviceSequence, DeviceSession, SessionOptions, StepRows,
-};
+use kvant_gpu::model::{BatchRun, DeviceBatch, DeviceModel, DeviceSequence, SessionOptions, StepRows};
 use kvant_gpu::ops::WeightFormat;
 use kvant_gpu::template::expansions;
 use kvant_model::{Model, Wanted, named_shape};
@@ -39,7 +37,7 @@ fn setup(gpu: &Gpu, name: &str, scheme: &str, exact: bool) -> Setup {
         sparse_keys: false,
     };
     let attention = if exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes };
-    let options = SessionOptions { rows: ROWS, attention, sparse_v: None };
+    let options = SessionOptions { rows: ROWS, attention };
     let ids = tokens(&model, 400);
     let device = Arc::new(DeviceModel::upload(gpu, model.file(), &pool, exact, &|_, _| {}).unwrap());
     Setup { model, device, config, options, ids }
@@ -63,12 +61,12 @@ impl Setup {
 
     /// Logits after the last row of every step of a text alone, of which each step says which text it goes on with.
     fn alone(&self, steps: &[(usize, usize)]) -> Vec<Vec<f32>> {
-        let mut session = DeviceSession::new(&self.device, &self.config, None, self.options).unwrap();
+        let mut session = alone(&self.device, &self.config, None, self.options).unwrap();
         steps.iter().map(|(text, count)| self.go_on(&mut session, *text, *count)).collect()
     }
 
     /// The next step of a session.
-    fn go_on(&self, session: &mut DeviceSession, text: usize, count: usize) -> Vec<f32> {
+    fn go_on(&self, session: &mut DeviceSequence, text: usize, count: usize) -> Vec<f32> {
         let (at, mut residual) = (session.position(), Vec::new());
         let step: Vec<u32> = (at..at + count).map(|position| self.token(text, position)).collect();
         self.model.file().embed(&step, &mut residual).unwrap();
@@ -146,7 +144,7 @@ fn every_sequence_is_what_it_is_alone() {
         for (text, steps) in STEPS.iter().enumerate() {
             let steps: Vec<(usize, usize)> = steps.iter().map(|count| (text, *count)).collect();
             for (at, (found, expected)) in found[text].iter().zip(&setup.alone(&steps)).enumerate() {
-                let error = relative_error(found, expected);
+                let error = relative_error(found, &expected);
                 // Sums in another order; with bytes, activations that round otherwise.
                 let most = if exact { 2e-3 } else { 3e-2 };
                 assert!(error < most, "{name}, {scheme}, text {text}, step {at}: {error}");
@@ -171,13 +169,13 @@ fn levels_are_looked_up_for_many_sequences() {
         sparse_keys: false,
     };
     let device = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
-    let options = SessionOptions { rows: ROWS, attention: ShaderArithmetic::Bytes, sparse_v: None };
+    let options = SessionOptions { rows: ROWS, attention: ShaderArithmetic::Bytes };
     let ids_of = |text: usize, at: usize, rows: usize| -> Vec<u32> {
         (at..at + rows).map(|position| ((position * 37 + text * 101) % spec.vocab) as u32).collect()
     };
     let batch = DeviceBatch::new(&device, &config, None, options).unwrap();
     let mut sequences = [batch.sequence().unwrap(), batch.sequence().unwrap()];
-    let mut alone = [0, 1].map(|_| DeviceSession::new(&device, &config, None, options).unwrap());
+    let mut alone = [0, 1].map(|_| alone(&device, &config, None, options).unwrap());
     // Prompts, one text after the other.
     for (text, rows) in [(0, 64), (1, 64), (0, 64), (1, 64), (0, 12), (1, 11)] {
         let ids = ids_of(text, alone[text].position(), rows);
@@ -194,7 +192,7 @@ fn levels_are_looked_up_for_many_sequences() {
         batch.step(StepRows::Tokens(&ids), &mut runs, &mut found).unwrap();
         for (text, found) in found.chunks_exact(spec.vocab).enumerate() {
             let expected = alone[text].forward(&ids[text..=text], Wanted::Last).unwrap();
-            let error = relative_error(found, expected);
+            let error = relative_error(found, &expected);
             assert!(error < 3e-2, "text {text}: {error}");
         }
     }
@@ -216,7 +214,7 @@ fn forks_diverge_and_regions_come_back() {
     let shared = |(name, text): &&(String, String)| name == "seal" && text.contains("binding_array");
     assert_eq!(gpu.kernel_sources().iter().any(|own| shared(&own)), gpu.info().array_buffers > 0);
     let near = |found: &[f32], expected: &[f32], what: &str| {
-        let error = relative_error(found, expected);
+        let error = relative_error(found, &expected);
         assert!(error < 2e-3, "{what}: {error}");
     };
     let mut first = batch.sequence().unwrap();
@@ -241,7 +239,7 @@ fn forks_diverge_and_regions_come_back() {
     assert!(left <= 75 && left > 50, "{left}");
     let back = setup.step(&batch, vec![(2, &mut first, 91 - left), (0, &mut third, 1)]);
     near(&back[1], setup.alone(&[&of_first[..], &[(0, 1)]].concat()).last().unwrap(), "the third");
-    let mut session = DeviceSession::new(&setup.device, &setup.config, None, setup.options).unwrap();
+    let mut session = alone(&setup.device, &setup.config, None, setup.options).unwrap();
     of_first.iter().for_each(|(text, count)| drop(setup.go_on(&mut session, *text, *count)));
     assert_eq!(session.truncate(75), left);
     near(&back[0], &setup.go_on(&mut session, 2, 91 - left), "the first again");

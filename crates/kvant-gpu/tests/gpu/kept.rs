@@ -106,7 +106,6 @@ fn sizes_are_found() {
         values: "i4g32".parse().unwrap(),
         block_means: true,
         softcap: None,
-        sparse_v: None,
         export_scores: true,
         positions: false,
         arithmetic: ShaderArithmetic::Bytes,

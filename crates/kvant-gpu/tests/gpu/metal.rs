@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::support;
+use crate::support::alone;
 use kvant_cache::CacheConfig;
 use kvant_codec::{Orientation, SideCodec, TileLayout};
 use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};
-use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions, StepRows};
+use kvant_gpu::model::{DeviceModel, DeviceSequence, SessionOptions, StepRows};
 use kvant_gpu::ops::{Ending, Forms, Gate, Input, ItemSize, Matrices, MatrixTile, WeightFormat};
 use kvant_gpu::{Gpu, GpuInfo};
 use kvant_model::{ExpertSpec, ModelSpec, Wanted};
@@ -24,7 +25,6 @@ fn spec(format: &str, group: usize, head_dim: usize, arithmetic: ShaderArithmeti
         values: format.parse().unwrap(),
         block_means: false,
         softcap: None,
-        sparse_v: None,
         export_scores: false,
         positions: false,
         arithmetic,
@@ -44,6 +44,7 @@ fn valid(wgsl: &str) -> (naga::Module, naga::valid::ModuleInfo) {
 
 /// WGSL as wgpu hands it to Vulkan; the translation itself may fail.
 fn vulkan(wgsl: &str) -> Vec<u32> {
+    kvant_gpu::loops::check(wgsl).unwrap();
     let (module, info) = valid(wgsl);
     let options = naga::back::spv::Options {
         lang_version: (1, 6),
@@ -55,6 +56,7 @@ fn vulkan(wgsl: &str) -> Vec<u32> {
 
 /// WGSL as wgpu hands it to Metal.
 fn metal(wgsl: &str) -> String {
+    kvant_gpu::loops::check(wgsl).unwrap();
     let (module, info) = valid(wgsl);
     let unchecked = naga::proc::BoundsCheckPolicies {
         index: naga::proc::BoundsCheckPolicy::Unchecked,
@@ -185,7 +187,7 @@ fn every_kernel_is_valid() {
             for arithmetic in [ShaderArithmetic::Bytes, ShaderArithmetic::Float] {
                 let mut spec = spec("f16", [8, 5, 1, 2, 16, 20][i], head_dim, arithmetic);
                 (spec.keys, spec.values) = (format, format);
-                (spec.softcap, spec.sparse_v, spec.export_scores) = (Some(1.0), Some(0.1), true);
+                (spec.softcap, spec.export_scores) = (Some(1.0), true);
                 spec.block_means = i % 2 == 0;
                 metal(&spec.source(&gpu).unwrap());
                 metal(&spec.prompt_source(&gpu).unwrap());
@@ -205,8 +207,7 @@ fn matrix_prompts() {
     for (format, head_dim) in [("i4g32", 128), ("turbo3", 64), ("f16", 256), ("q8_0", 80), ("turbo4", 512)] {
         let mut spec = spec(format, 4, head_dim, ShaderArithmetic::Bytes);
         assert!(!vulkan(&spec.prompt_source(&other).unwrap()).is_empty());
-        (spec.softcap, spec.sparse_v, spec.export_scores, spec.positions) =
-            (Some(1.0), Some(0.1), true, true);
+        (spec.softcap, spec.export_scores, spec.positions) = (Some(1.0), true, true);
         let wgsl = spec.prompt_source(&other).unwrap();
         assert!(wgsl.contains("coop_mat16x16"), "{format}, {head_dim}");
         assert!(!vulkan(&wgsl).is_empty());
@@ -295,7 +296,7 @@ fn random_model(gpu: &Gpu, spec: &ModelSpec) -> Arc<DeviceModel> {
 }
 
 /// A session for 64 tokens in steps of up to `rows`: all its kernels are compiled.
-fn session(model: &Arc<DeviceModel>, spec: &ModelSpec, scheme: &str, rows: usize) -> DeviceSession {
+fn session(model: &Arc<DeviceModel>, spec: &ModelSpec, scheme: &str, rows: usize) -> DeviceSequence {
     let cache = CacheConfig {
         layers: spec.cache_layers(),
         scheme: scheme.parse().unwrap(),
@@ -304,8 +305,8 @@ fn session(model: &Arc<DeviceModel>, spec: &ModelSpec, scheme: &str, rows: usize
         policy: Default::default(),
         sparse_keys: false,
     };
-    let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes, sparse_v: None };
-    DeviceSession::new(model, &cache, None, options).unwrap()
+    let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes };
+    alone(model, &cache, None, options).unwrap()
 }
 
 /// One layer of gpt-oss's shape with fewer experts: every kernel of a mixture of experts is valid for Metal too.

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::support;
-use crate::support::{case, family, gpu, larger_heads, load, tokens};
+use crate::support::{alone, case, family, gpu, larger_heads, load, tokens};
 use kvant_attn::packed::Arithmetic as CpuArithmetic;
 use kvant_cache::{CacheConfig, Sequence};
 use kvant_codec::CacheScheme;
 use kvant_cpu::{Pool, Precision};
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+use kvant_gpu::model::{DeviceModel, DeviceSequence, SessionOptions};
 use kvant_model::{Compute, Model, ModelError, Wanted};
 
 /// One checkpoint of every family, and those with unusual tensors.
@@ -62,12 +62,12 @@ fn on_gpu(gpu: &Gpu, model: &Model, scheme: &str, steps: &[&[u32]], exact: bool)
     let capacity = steps.iter().map(|step| step.len()).sum();
     let device = Arc::new(DeviceModel::upload(gpu, model.file(), &Pool::new(1), exact, &|_, _| {}).unwrap());
     let attention = if exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes };
-    let options = SessionOptions { rows: 64, attention, sparse_v: None };
-    let mut session = DeviceSession::new(&device, &config(model, scheme, capacity), None, options).unwrap();
+    let options = SessionOptions { rows: 64, attention };
+    let mut session = alone(&device, &config(model, scheme, capacity), None, options).unwrap();
     let (mut all, mut residual) = (Vec::new(), Vec::new());
     for step in steps {
         model.file().embed(step, &mut residual).unwrap();
-        all.extend_from_slice(session.forward(&residual, Wanted::All).unwrap());
+        all.extend_from_slice(&session.forward(&residual, Wanted::All).unwrap());
     }
     all
 }
@@ -164,7 +164,7 @@ fn block_means_are_the_cpus() {
         let model = load(&case(name), &pool, 256);
         let ids = tokens(&model, 230);
         let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, true, &|_, _| {}).unwrap());
-        let options = SessionOptions { rows: 72, attention: ShaderArithmetic::Float, sparse_v: None };
+        let options = SessionOptions { rows: 72, attention: ShaderArithmetic::Float };
         let config = config(&model, scheme, 256);
         // Stronger than random weights would give; every head its own.
         let head = |layer: usize, head: usize, dim: usize| -> Vec<f32> {
@@ -175,7 +175,7 @@ fn block_means_are_the_cpus() {
         };
         let shapes = config.layers.iter().enumerate().map(layer).collect();
         let shapes = kvant_codec::Sidecar::of_weights(kvant_codec::Fingerprint(0), shapes);
-        let mut session = DeviceSession::new(&device, &config, Some(&shapes), options).unwrap();
+        let mut session = alone(&device, &config, Some(&shapes), options).unwrap();
         let mut sequence = Sequence::with_calibration(config.clone(), Some(&shapes)).unwrap();
         let mut plain = Sequence::new(CacheConfig { scheme: "f16".parse().unwrap(), ..config }).unwrap();
         let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Exact);
@@ -193,7 +193,7 @@ fn block_means_are_the_cpus() {
             }
             let step = &ids[at..at + count];
             model.file().embed(step, &mut residual).unwrap();
-            all[0].extend_from_slice(session.forward(&residual, Wanted::Last).unwrap());
+            all[0].extend_from_slice(&session.forward(&residual, Wanted::Last).unwrap());
             all[1].extend_from_slice(model.forward(&mut compute, &mut sequence, step, Wanted::Last).unwrap());
             all[2].extend_from_slice(model.forward(&mut compute, &mut plain, step, Wanted::Last).unwrap());
             at += count;
@@ -222,10 +222,10 @@ fn rollbacks_and_bytes_are_the_cpus() {
     let model = load(&case("gguf-llama-blocks"), &pool, 128);
     let ids = tokens(&model, 60);
     let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, false, &|_, _| {}).unwrap());
-    let options = SessionOptions { rows: 64, attention: ShaderArithmetic::Bytes, sparse_v: None };
-    let mut session = DeviceSession::new(&device, &config(&model, "q8_0", 64), None, options).unwrap();
+    let options = SessionOptions { rows: 64, attention: ShaderArithmetic::Bytes };
+    let mut session = alone(&device, &config(&model, "q8_0", 64), None, options).unwrap();
     let mut residual = Vec::new();
-    let mut run = |session: &mut DeviceSession, ids: &[u32]| {
+    let mut run = |session: &mut DeviceSequence, ids: &[u32]| {
         model.file().embed(ids, &mut residual).unwrap();
         session.forward(&residual, Wanted::Last).unwrap().to_vec()
     };
@@ -292,8 +292,8 @@ fn check_tokens(gpu: &Gpu, name: &str, tied: bool) {
     assert_eq!(model.file().tensors(&pool).embeddings().unwrap().is_none(), tied, "{name}");
     let ids = tokens(&model, 20);
     let device = Arc::new(DeviceModel::upload(gpu, model.file(), &pool, false, &|_, _| {}).unwrap());
-    let options = SessionOptions { rows: 16, attention: ShaderArithmetic::Bytes, sparse_v: None };
-    let mut session = DeviceSession::new(&device, &config(&model, "f16", 32), None, options).unwrap();
+    let options = SessionOptions { rows: 16, attention: ShaderArithmetic::Bytes };
+    let mut session = alone(&device, &config(&model, "f16", 32), None, options).unwrap();
     assert!(session.embeds());
     let mut residual = Vec::new();
     model.file().embed(&ids[..16], &mut residual).unwrap();
@@ -319,7 +319,7 @@ fn check_tokens(gpu: &Gpu, name: &str, tied: bool) {
     assert!(matches!(session.forward(&unknown[..], Wanted::Last), Err(ModelError::Token { .. })));
     // Exact runs read embeddings from the file.
     let device = Arc::new(DeviceModel::upload(gpu, model.file(), &pool, true, &|_, _| {}).unwrap());
-    let mut session = DeviceSession::new(&device, &config(&model, "f16", 32), None, options).unwrap();
+    let mut session = alone(&device, &config(&model, "f16", 32), None, options).unwrap();
     assert!(!session.embeds() && session.forward(&ids[..4], Wanted::Last).is_err());
 }
 
@@ -333,20 +333,20 @@ fn greedy_answers_run_ahead() {
         let model = load(&case(name), &pool, 256);
         let ids = tokens(&model, 30);
         let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, false, &|_, _| {}).unwrap());
-        let options = SessionOptions { rows: 32, attention: ShaderArithmetic::Bytes, sparse_v: None };
+        let options = SessionOptions { rows: 32, attention: ShaderArithmetic::Bytes };
         let cache = config(&model, scheme, 256);
-        let new = || DeviceSession::new(&device, &cache, None, options).unwrap();
+        let new = || alone(&device, &cache, None, options).unwrap();
         let (mut quick, mut plain) = (new(), new());
         let largest = |logits: &[f32]| {
             let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
             logits.iter().position(|logit| *logit == top).unwrap() as u32
         };
         let mut token = quick.forward_greedy(&ids[..]).unwrap().unwrap();
-        assert_eq!(token, largest(plain.forward(&ids[..], Wanted::Last).unwrap()));
+        assert_eq!(token, largest(&plain.forward(&ids[..], Wanted::Last).unwrap()));
         for i in 0..120 {
             let next = quick.forward_greedy(&[token][..]).unwrap().unwrap();
             let expected = plain.forward(&[token][..], Wanted::Last).unwrap();
-            assert_eq!(next, largest(expected), "{name}: token {i}");
+            assert_eq!(next, largest(&expected), "{name}: token {i}");
             assert_eq!(quick.position(), plain.position());
             token = match i {
                 // Another token than the likeliest, twice.
@@ -381,7 +381,7 @@ fn greedy_answers_run_ahead() {
 }
 
 /// What a step beyond the context is told.
-fn run_refused(session: &mut DeviceSession, model: &Model) -> String {
+fn run_refused(session: &mut DeviceSequence, model: &Model) -> String {
     let mut residual = Vec::new();
     model.file().embed(&tokens(model, 5), &mut residual).unwrap();
     session.forward(&residual, Wanted::Last).unwrap_err().to_string()

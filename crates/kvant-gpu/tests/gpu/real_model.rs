@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::support::alone;
 use crate::support::gpu;
 use kvant_cache::{CacheConfig, Sequence};
 use kvant_cpu::{Pool, Precision};
 use kvant_files::Checkpoint;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+use kvant_gpu::model::{DeviceModel, SessionOptions};
 use kvant_model::{Compute, Model, Wanted};
 
 /// Tokens to generate.
@@ -39,8 +40,8 @@ fn greedy_tokens_are_the_cpus() {
     let scheme = "srht:i4g32+w8";
     let mut sequence = Sequence::new(config(scheme)).unwrap();
     let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Fast);
-    let options = SessionOptions { rows: 8, attention: ShaderArithmetic::Bytes, sparse_v: None };
-    let mut session = DeviceSession::new(&device, &config(scheme), None, options).unwrap();
+    let options = SessionOptions { rows: 8, attention: ShaderArithmetic::Bytes };
+    let mut session = alone(&device, &config(scheme), None, options).unwrap();
     let mut residual = Vec::new();
     let mut step = PROMPT.to_vec();
     let mut ties = 0;

@@ -4,13 +4,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::support;
-use crate::support::{case, family, gpu, larger_heads, load, tokens};
+use crate::support::{alone, case, family, gpu, larger_heads, load, tokens};
 use kvant_attn::packed::Arithmetic;
 use kvant_cache::{CacheConfig, Sequence};
 use kvant_codec::CacheScheme;
 use kvant_cpu::{Pool, Precision, RopeStyle};
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+use kvant_gpu::model::{DeviceModel, DeviceSequence, SessionOptions};
 use kvant_gpu::ops::WeightFormat;
 use kvant_model::{Compute, QkNorm, Wanted, named_shape};
 
@@ -39,12 +39,12 @@ fn check(path: &Path, scheme: &str, attention: ShaderArithmetic) -> Option<[Vec<
         sparse_keys: false,
     };
     let device = DeviceModel::upload(&gpu, model.file(), &Pool::new(1), true, &|_, _| {}).unwrap();
-    let options = SessionOptions { rows: 64, attention, sparse_v: None };
-    let mut session = DeviceSession::new(&Arc::new(device), &config(), None, options).unwrap();
+    let options = SessionOptions { rows: 64, attention };
+    let mut session = alone(&Arc::new(device), &config(), None, options).unwrap();
     let mut sequence = Sequence::new(config()).unwrap();
     let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Exact);
     compute.set_attention(Arithmetic::Float, None);
-    let names = |session: &mut DeviceSession| -> Vec<&'static str> {
+    let names = |session: &mut DeviceSequence| -> Vec<&'static str> {
         session.profile(1).unwrap().into_iter().map(|(name, _)| name).collect()
     };
     let (mut done, mut early, mut residual, mut errors) = (0, Vec::new(), Vec::new(), Vec::new());
@@ -153,8 +153,8 @@ fn single_rows_are_rows_of_more() {
                 policy: Default::default(),
                 sparse_keys: false,
             };
-            let options = SessionOptions { rows: 24, attention: ShaderArithmetic::Bytes, sparse_v: None };
-            let mut session = DeviceSession::new(&model, &config, None, options).unwrap();
+            let options = SessionOptions { rows: 24, attention: ShaderArithmetic::Bytes };
+            let mut session = alone(&model, &config, None, options).unwrap();
             session.fill_random(depth).unwrap();
             // Plain rows as a conversation leaves them.
             let before: Vec<u32> = (0..24).map(|i| i * 29 % 512).collect();

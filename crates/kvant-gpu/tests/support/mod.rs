@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use kvant_attn::packed::{BlockLayout, PackedOptions, PackedView, SparseV};
+use kvant_attn::packed::{BlockLayout, PackedOptions, PackedView};
 use kvant_attn::{AttnProblem, AttnShape, reference};
 use kvant_codec::{Calibration, CodecScratch, Format, Orientation, Scheme, SideCodec, TILE_TOKENS};
 use kvant_cpu::Pool;
@@ -63,7 +63,6 @@ pub struct Case {
     pub scheme_extra: &'static str,
     pub window: Option<usize>,
     pub softcap: Option<f32>,
-    pub sparse_v: Option<SparseV>,
     pub export_scores: bool,
     pub splits: Option<usize>,
     pub spread: f32,
@@ -87,7 +86,6 @@ impl Default for Case {
             scheme_extra: "",
             window: None,
             softcap: None,
-            sparse_v: None,
             export_scores: false,
             splits: None,
             spread: 0.7,
@@ -210,7 +208,6 @@ impl Case {
             values: self.values,
             block_means: record > 0,
             softcap: self.softcap,
-            sparse_v: self.sparse_v.map(|sparse| sparse.threshold(len)),
             export_scores: self.export_scores,
             positions: false,
             arithmetic,
@@ -392,4 +389,23 @@ pub fn load(case: &Path, pool: &Pool, context: usize) -> Model {
 /// Tokens that are spread over the vocabulary.
 pub fn tokens(model: &Model, count: usize) -> Vec<u32> {
     (0..count as u64).map(|i| (i.wrapping_mul(2_654_435_761) % model.spec().vocab as u64) as u32).collect()
+}
+
+/// A conversation: a batch with one sequence.
+pub fn alone(
+    device: &std::sync::Arc<kvant_gpu::model::DeviceModel>,
+    config: &kvant_cache::CacheConfig,
+    calibration: Option<&kvant_codec::Sidecar>,
+    options: kvant_gpu::model::SessionOptions,
+) -> Result<kvant_gpu::model::DeviceSequence, kvant_model::ModelError> {
+    kvant_gpu::model::DeviceBatch::new(device, config, calibration, options)?.sequence()
+}
+
+/// Refuses kernels with loops that may never end, of all that were compiled on `gpu`.
+pub fn check_loops(gpu: &Gpu) {
+    for (name, source) in gpu.kernel_sources() {
+        if let Err(error) = kvant_gpu::loops::check(&source) {
+            panic!("kernel {name}: {error}");
+        }
+    }
 }

@@ -140,9 +140,6 @@ pub struct GpuBenchArgs {
     /// Parts along the tokens, a comma-separated list: for finding better ones.
     #[arg(long, value_delimiter = ',')]
     pub splits: Vec<usize>,
-    /// Sparse V: values whose weight relative to the largest is below this are left out; errors are against all of them.
-    #[arg(long, value_name = "WEIGHT")]
-    pub sparse_v: Option<f32>,
     /// Standard deviation of the scores: the larger, the fewer tokens matter.
     #[arg(long, default_value_t = 0.9)]
     pub spread: f32,

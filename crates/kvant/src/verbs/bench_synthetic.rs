@@ -23,7 +23,7 @@ mod gpu {
     use kvant_cache::CacheConfig;
 
     use kvant_gpu::attention::ShaderArithmetic;
-    use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+    use kvant_gpu::model::{DeviceBatch, DeviceModel, DeviceSequence, SessionOptions};
     use kvant_gpu::{DeviceChoice, GpuError, OpenDevice};
     use kvant_model::{ModelSpec, Wanted, named_shape, shape_names};
     use serde_json::{Value, json};
@@ -63,6 +63,9 @@ mod gpu {
         let weights = args.weights.name();
         let model = Arc::new(DeviceModel::random(&gpu, &shape.spec, args.weights.format())?);
         let attention = if args.exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes };
+        if args.cache.sparse_v.0.is_some() {
+            return Err(unsupported("--sparse-v", "GPUs read all values"));
+        }
         // There is nothing to calibrate random weights on.
         if args.cache.kvcal.is_some() {
             return Err(unsupported("--kvcal", "random weights have no calibration"));
@@ -79,8 +82,8 @@ mod gpu {
                 sparse_keys: false,
             };
             let step = args.batch.min(MOST_ROWS).min(args.prompt.max(1));
-            let options = SessionOptions { rows: step, attention, sparse_v: args.cache.sparse_v.0 };
-            let mut session = DeviceSession::new(&model, &cache, None, options)?;
+            let options = SessionOptions { rows: step, attention };
+            let mut session = DeviceBatch::new(&model, &cache, None, options)?.sequence()?;
             let prompt_ms = prompt_time(&mut session, &shape.spec, args, *depth)?;
             session.fill_random(*depth)?;
             let mut token = 1;
@@ -114,7 +117,7 @@ mod gpu {
             let floor = bytes as f64 / BANDWIDTH * 1e3;
             if args.json {
                 let line = json!({
-                    "model": name, "synthetic": true, "device": gpu.info().name, "weights": weights, "cache": scheme.to_string(), "sparse_v": args.cache.sparse_v.to_string(),
+                    "model": name, "synthetic": true, "device": gpu.info().name, "weights": weights, "cache": scheme.to_string(),
                     "ctk": scheme.default.keys.to_string(), "ctv": scheme.default.values.to_string(), "depth": depth,
                     "policy": args.cache.memory.policy().to_string(), "n_prompt": args.prompt, "batch": step,
                     "prompt_ms": prompt_ms, "pp_tok_s": prompt_speed,
@@ -145,7 +148,7 @@ mod gpu {
 
     /// Where the time of a step of `rows` tokens goes; `whose` it is stands in every JSON object.
     fn print_profile(
-        session: &mut DeviceSession,
+        session: &mut DeviceSequence,
         whose: &Value,
         rows: usize,
         as_json: bool,
@@ -168,7 +171,7 @@ mod gpu {
 
     /// Median time of a prompt behind `depth` tokens, in ms; `None` where there is none.
     fn prompt_time(
-        session: &mut DeviceSession,
+        session: &mut DeviceSequence,
         spec: &ModelSpec,
         args: &BenchArgs,
         depth: usize,

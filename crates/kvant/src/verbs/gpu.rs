@@ -77,7 +77,6 @@ fn spec(shape: &GpuShapeArgs, keys: &Scheme, values: &Scheme) -> AttentionSpec {
         values: values.format,
         block_means: keys.block_mean,
         softcap: None,
-        sparse_v: None,
         export_scores: false,
         positions: false,
         arithmetic: if shape.exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes },
@@ -120,7 +119,7 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
     };
     for (scheme, tokens) in args.scheme.iter().flat_map(|scheme| args.depth.iter().map(move |d| (scheme, *d)))
     {
-        let spec = AttentionSpec { sparse_v: args.sparse_v, ..spec(&args.shape, scheme, scheme) };
+        let spec = spec(&args.shape, scheme, scheme);
         let name = format!("{}{}", spec.keys, if spec.block_means { "+bm" } else { "" });
         let caches = bench::AttentionBench::new(&gpu, spec, tokens, args.spread)?;
         let unfused = match args.unfused && !scheme.format.is_float() {
@@ -140,7 +139,7 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
                     "scheme": name, "exact": args.shape.exact, "sizes": tuning.to_string(), "tokens": tokens, "us": row.micros,
                     "attend_us": row.attend_micros, "bytes": row.bytes, "gb_s": rate, "splits": row.splits,
                     "relative_error": row.error, "unfused_us": unfused.map(|(all, _)| all),
-                    "decode_us": unfused.map(|(_, decode)| decode), "sparse_v": args.sparse_v, "spread": args.spread,
+                    "decode_us": unfused.map(|(_, decode)| decode), "spread": args.spread,
                 });
                 say!("{line}")?;
             }

@@ -11,31 +11,28 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use kvant_cache::LayerStore;
+use kvant_codec::SideCodec;
 
-use super::State;
 use super::ranges::{Arena, Region};
 use super::tables::ClassTables;
+use super::{Net, State};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::means::{BLOCK_TILES, record_words};
 use crate::memory::Buffer;
-use crate::model::activations::Activations;
-use crate::model::attend::Prompt;
 use crate::model::attention_binding::AttentionBinding;
+use crate::model::attention_binding::RowTables;
 use crate::model::bound_seal::SealedSide;
 use crate::model::layer::SideStore;
 use crate::model::layer_group::Class;
+use crate::model::room::{UNIT_SLOTS, unit_tiles};
+use crate::model::row_facts::RowFacts;
 use crate::model::turns::Turns;
-use crate::model::weights::DeviceModel;
 use crate::ops::Input;
 use crate::seal::SealKernel;
 use crate::template::{Bindings, expand};
 
-/// Slots of a unit of plain rows.
-const UNIT_SLOTS: usize = 16;
-/// What units of tiles are multiples of, in bytes: kernels are bound to regions, and no GPU wants more.
-const ALIGNMENT: usize = 256;
 /// Threads of a workgroup that moves.
 const MOVE_THREADS: usize = 256;
 /// Workgroups of a range that is moved, at most.
@@ -95,36 +92,26 @@ impl ClassMemory {
     pub fn new(gpu: &Gpu, class: &Class, store: &LayerStore) -> Result<Self, GpuError> {
         let spec = &class.spec;
         let ranges = |what, count: usize| gpu.buffer(what, 16 * count as u64);
-        let mut memory = Self {
+        let tile_bytes = [store.keys[0].layout().bytes(), store.values[0].layout().bytes()];
+        let unit_tiles = unit_tiles(store).ok_or_else(|| GpuError::Unsupported {
+            what: "the cache of many sequences",
+            found: format!("tiles of {tile_bytes:?} bytes"),
+            expected: "multiples of 16",
+        })?;
+        Ok(Self {
             rows: Arena::default(),
             tiles: Arena::default(),
             kv_heads: spec.kv_heads,
             head_dim: spec.head_dim,
             means: spec.block_means,
-            unit_tiles: 0,
-            tile_bytes: [store.keys[0].layout().bytes(), store.values[0].layout().bytes()],
+            unit_tiles,
+            tile_bytes,
             moves: [
                 ranges("ranges of keys", spec.kv_heads + 1)?,
                 ranges("ranges of values", spec.kv_heads + 1)?,
                 ranges("ranges of rows", ROW_RANGES)?,
             ],
-        };
-        let fits = |tiles: &usize| {
-            let whole = |bytes: usize| bytes.is_multiple_of(ALIGNMENT);
-            memory.mean_bytes(*tiles).is_multiple_of(16)
-                && (0..2).all(|side| whole(memory.region_bytes(side, *tiles)))
-        };
-        let unit = (1..=ALIGNMENT).map(|blocks| blocks * BLOCK_TILES).find(fits);
-        let whole = memory.tile_bytes.iter().all(|bytes| bytes.is_multiple_of(16));
-        match unit.filter(|_| whole) {
-            Some(unit) => memory.unit_tiles = unit,
-            None => {
-                let found = format!("tiles of {:?} bytes", memory.tile_bytes);
-                let expected = "multiples of 16";
-                return Err(GpuError::Unsupported { what: "the cache of many sequences", found, expected });
-            }
-        }
-        Ok(memory)
+        })
     }
 
     fn mean_bytes(&self, tiles: usize) -> usize {
@@ -188,23 +175,19 @@ struct SideMemory {
     move_tiles: Dispatch,
 }
 
-/// A layer's memories, and attention of single rows of all sequences in them.
+/// A layer's memories, and what seals its rows.
 pub(super) struct LayerMemory {
     sides: [SideMemory; 2],
     turns: [Turns; 2],
-    attention: Shared,
     seals: [SealKernel; 2],
 }
 
-/// Kernels of rows of different sequences.
-pub(super) struct Shared {
+/// Kernels of a layer's attention, of rows of different sequences.
+pub(super) struct TableAttention {
     pub prepare: Dispatch,
-    pub attend: Dispatch,
-    pub join: Dispatch,
+    /// To sealed tiles and to plain rows; `None` where what rows see is no table's to say.
+    pub rows: Option<[Dispatch; 2]>,
 }
-
-/// What a layer's attention is bound to besides its memories.
-type Parts<'a> = (&'a Class, &'a ClassMemory, &'a ClassTables);
 
 fn bind_move(gpu: &Gpu, ranges: &Buffer, memory: &Buffer) -> Result<Dispatch, GpuError> {
     let source = || {
@@ -217,15 +200,7 @@ fn bind_move(gpu: &Gpu, ranges: &Buffer, memory: &Buffer) -> Result<Dispatch, Gp
 }
 
 impl LayerMemory {
-    pub fn new(
-        model: &DeviceModel,
-        index: usize,
-        store: &LayerStore,
-        parts: Parts,
-        act: &Activations,
-        joined: &Input,
-    ) -> Result<Self, GpuError> {
-        let (gpu, memory) = (&model.gpu, parts.1);
+    pub fn new(gpu: &Gpu, store: &LayerStore, memory: &ClassMemory) -> Result<Self, GpuError> {
         let side = |side: usize| -> Result<SideMemory, GpuError> {
             let (rows, tiles) =
                 (gpu.buffer("rows of all sequences", 0)?, gpu.buffer("tiles of all sequences", 0)?);
@@ -236,37 +211,54 @@ impl LayerMemory {
                 tiles,
             })
         };
+        let seal = |codecs: &[SideCodec]| SealKernel::new(gpu, codecs, memory.kv_heads);
         let sides = [side(0)?, side(1)?];
-        let seals = [
-            SealKernel::new(gpu, &store.keys, memory.kv_heads)?,
-            SealKernel::new(gpu, &store.values, memory.kv_heads)?,
-        ];
         let turns = [Turns::new(gpu, &store.keys)?, Turns::new(gpu, &store.values)?];
-        let attention = Shared::new(model, index, store, parts, act, joined, (&sides, &turns))?;
-        let made = Self { sides, turns, attention, seals };
-        // Sequences bind their own; a first prompt should not wait until its kernels are compiled.
-        let [keys, values] = &made.sides;
-        let binding = AttentionBinding {
-            model,
+        Ok(Self { sides, turns, seals: [seal(&store.keys)?, seal(&store.values)?] })
+    }
+
+    /// What kernels of rows of different sequences are bound to.
+    pub fn binding<'a>(
+        &'a self,
+        net: &Net<'a>,
+        index: usize,
+        (store, class): (&'a LayerStore, &'a Class),
+        input: &'a Input,
+        tables: Option<&'a RowTables>,
+    ) -> AttentionBinding<'a> {
+        let [keys, values] = &self.sides;
+        AttentionBinding {
+            model: net.model,
             index,
             store,
-            class: parts.0,
-            act,
-            turns: &made.turns,
+            class,
+            act: net.act,
+            turns: &self.turns,
             rows: [&keys.rows, &values.rows],
             tiles: [&keys.tiles, &values.tiles],
             facts: None,
             exports: None,
-            input: joined,
-            tables: None,
-        };
-        binding.compile_prompt()?;
-        Ok(made)
+            input,
+            tables,
+        }
     }
 
-    /// Kernels of rows of different sequences.
-    pub fn attention(&self) -> &Shared {
-        &self.attention
+    /// What kernels of a sequence of class `class` are bound to, whose part of the memory is `sides`.
+    pub fn part<'a>(
+        &'a self,
+        net: &Net<'a>,
+        index: usize,
+        (store, class): (&'a LayerStore, &'a Class),
+        input: &'a Input,
+        ([keys, values], facts): (&'a [SideStore; 2], Option<&'a RowFacts>),
+    ) -> AttentionBinding<'a> {
+        AttentionBinding {
+            rows: [&keys.rows, &values.rows],
+            tiles: [&keys.tiles, &values.tiles],
+            facts,
+            exports: net.exports.filter(|_| class.spec.export_scores),
+            ..self.binding(net, index, (store, class), input, None)
+        }
     }
 
     /// What is sealed of a layer of class `class` with these tables, stored as `store` says.
@@ -314,63 +306,28 @@ impl LayerMemory {
         };
         [of(0, &store.keys[0]), of(1, &store.values[0])]
     }
-
-    /// A sequence's attention of many rows, over its part of the memory.
-    #[expect(clippy::too_many_arguments, reason = "the parts of a batch that a sequence is bound to")]
-    pub fn prompt(
-        &self,
-        model: &DeviceModel,
-        index: usize,
-        store: &LayerStore,
-        class: &Class,
-        act: &Activations,
-        input: &Input,
-        [keys, values]: &[SideStore; 2],
-    ) -> Result<Option<Prompt>, GpuError> {
-        let binding = AttentionBinding {
-            model,
-            index,
-            store,
-            class,
-            act,
-            turns: &self.turns,
-            rows: [&keys.rows, &values.rows],
-            tiles: [&keys.tiles, &values.tiles],
-            facts: None,
-            exports: None,
-            input,
-            tables: None,
-        };
-        binding.prompt()
-    }
 }
 
-impl Shared {
-    fn new(
-        model: &DeviceModel,
+impl TableAttention {
+    /// Bound to the memories of all sequences; has the kernels compiled that sequences will bind to their parts, so that a first
+    /// prompt need not wait.
+    pub fn new(
+        net: &Net,
         index: usize,
-        store: &LayerStore,
-        (class, _, tables): Parts,
-        act: &Activations,
+        (store, class): (&LayerStore, &Class),
+        memory: &LayerMemory,
         input: &Input,
-        (sides, turns): (&[SideMemory; 2], &[Turns; 2]),
+        tables: &ClassTables,
     ) -> Result<Self, GpuError> {
-        let [keys, values] = sides;
-        let binding = AttentionBinding {
-            model,
-            index,
-            store,
-            class,
-            act,
-            turns,
-            rows: [&keys.rows, &values.rows],
-            tiles: [&keys.tiles, &values.tiles],
-            facts: None,
-            exports: None,
-            input,
-            tables: Some(&tables.device),
+        let binding = memory.binding(net, index, (store, class), input, Some(&tables.device));
+        let rows = match class.limit {
+            None => {
+                memory.binding(net, index, (store, class), input, None).compile_prompt()?;
+                Some([binding.attend()?, binding.join()?])
+            }
+            Some(_) => None,
         };
-        Ok(Self { prepare: binding.prepare()?, attend: binding.attend()?, join: binding.join()? })
+        Ok(Self { prepare: binding.prepare(&tables.device.slots)?, rows })
     }
 }
 
@@ -382,7 +339,7 @@ enum Kind {
 }
 
 /// A buffer of at least `bytes` bytes with what `old` holds at its front.
-fn larger(gpu: &Gpu, old: &Buffer, bytes: usize) -> Result<Buffer, GpuError> {
+pub(crate) fn larger(gpu: &Gpu, old: &Buffer, bytes: usize) -> Result<Buffer, GpuError> {
     let new = gpu.buffer("the cache of all sequences", old.bytes().max(bytes as u64))?;
     let mut encoder = gpu.device().create_command_encoder(&Default::default());
     encoder.copy_buffer_to_buffer(old.raw(), 0, new.raw(), 0, old.bytes());
@@ -454,20 +411,17 @@ impl State {
         kind: Kind,
         total: usize,
     ) -> Result<(), GpuError> {
-        let (model, gpu) = (&shared.model, &shared.model.gpu);
+        let gpu = &shared.model.gpu;
         // What is bound would keep the old memories.
         self.unbind();
         self.seals.clear();
-        let Self { layers, memories, widest, tables, act, .. } = self;
-        let (memory, parts) = (&memories[class], (&widest[class], &memories[class], &tables[class]));
+        let memory = &self.memories[class];
         let larger_side = |(i, side): (usize, &SideMemory)| match kind {
             Kind::Rows => larger(gpu, &side.rows, total * UNIT_SLOTS * memory.slot_bytes()),
             Kind::Tiles => larger(gpu, &side.tiles, total * memory.region_bytes(i, memory.unit_tiles)),
         };
-        for (index, layer) in
-            layers.iter_mut().enumerate().filter(|(index, _)| shared.class_of[*index] == class)
-        {
-            let LayerMemory { sides, turns, attention, .. } = &mut layer.memory;
+        let of_class = |(index, _): &(usize, &mut LayerMemory)| shared.class_of[*index] == class;
+        for (_, LayerMemory { sides, .. }) in self.caches.iter_mut().enumerate().filter(of_class) {
             // Both sides or none.
             let grown = sides.iter().enumerate().map(larger_side).collect::<Result<Vec<_>, _>>()?;
             for (i, (side, grown)) in sides.iter_mut().zip(grown).enumerate() {
@@ -482,10 +436,8 @@ impl State {
                     }
                 }
             }
-            let store = &shared.stores[index];
-            *attention = Shared::new(model, index, store, parts, act, &layer.joined, (sides, turns))?;
         }
-        Ok(())
+        self.bind_layers(shared, &|cached| shared.class_of[cached] == class)
     }
 
     /// Moves plain rows of a class: pieces of slots in region `from` to `to`.
@@ -557,8 +509,8 @@ impl State {
         {
             let mut pass = encoder.begin_compute_pass(&Default::default());
             let mine = |(index, _): &(usize, _)| shared.class_of[*index] == class;
-            for (_, layer) in self.layers.iter().enumerate().filter(mine) {
-                for (i, side) in layer.memory.sides.iter().enumerate() {
+            for (_, layer) in self.caches.iter().enumerate().filter(mine) {
+                for (i, side) in layer.sides.iter().enumerate() {
                     for (dispatch, grid) in [(&side.move_tiles, grids[i]), (&side.move_rows, grids[2])] {
                         if grid[0] > 0 {
                             dispatch.record(&mut pass, grid);

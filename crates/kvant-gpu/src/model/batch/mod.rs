@@ -1,22 +1,32 @@
-//! Many sequences in one step.
+//! What runs steps: any number of sequences together, or one alone.
 //!
 //! ```text
 //!   DeviceBatch      activations and weights bound to them, and for every layer two memories (plain rows, tiles) for all sequences
-//!   DeviceSequence   one text: where its tokens are, and its regions in those memories
+//!   DeviceSequence   one text: where its tokens are, its regions in those memories, its states, who stays under its policy
 //! ```
 //!
 //! The products of a step have the rows of all sequences. Rows of runs of few tokens, of whichever sequence, are attended to by one dispatch that
-//! finds each row's part of the cache in a table; longer runs have the kernels of prompts, each its own. Regions start small, are doubled when
-//! they are full, and come back when a sequence is dropped. Forks share sealed tiles until one of them would write where others have written.
+//! finds each row's part of the cache in a table. Kernels bound to a sequence's own part of the memories do what a table cannot say: a step of one
+//! row alone, in fewer kernels; prompts; caches whose rows have positions and scores of their own. Regions start small, are doubled when they are
+//! full, and come back when a sequence is dropped. Forks share sealed tiles until one of them would write where others have written.
 
+mod alone;
+mod answers;
 mod choice;
+mod evict;
+mod limits;
 mod memory;
+mod network;
+mod profile;
 mod ranges;
+mod record;
 mod sealing;
 mod sequence;
 mod step;
 mod tables;
+mod transfer;
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
 use kvant_cache::{CacheConfig, LayerStore};
@@ -24,54 +34,96 @@ use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
 use kvant_model::{ModelError, RopeSpec};
 
+pub use self::answers::{BatchAnswer, BatchAnswers};
 use self::choice::Chooser;
 pub use self::choice::{MOST_ALSO, MOST_LIKELIEST};
+use self::limits::Limits;
+pub(crate) use self::memory::larger;
 use self::memory::{ClassMemory, LayerMemory};
+use self::network::{Layer, Net, Network};
+pub(crate) use self::ranges::{Arena, Region};
 use self::sealing::seals_of;
 pub use self::sequence::DeviceSequence;
 use self::sequence::{Bound, FEW_ROWS, FIRST_TILES};
 use self::step::Recorded;
-pub use self::step::{BatchAnswer, BatchAnswers, BatchRun, BatchTicket};
+pub use self::step::{BatchRun, BatchTicket};
 use self::tables::ClassTables;
 use super::activations::Activations;
 use super::bound_seal::BoundSeal;
 use super::classes::classes_of;
 use super::embed::Entry;
+use super::join::FEW_TOKENS;
 use super::layer_group::{Class, ClassShape, UNIFORM_BYTES};
-use super::products::{LayerProducts, joined_form};
-use super::record::Inputs;
-use super::session::SessionOptions;
+use super::room::layer_bytes;
+use super::row_facts::Exports;
+use super::single_row::raw_layers;
+use super::states::StateMemory;
 use super::uniforms::StepUniforms;
 use super::weights::DeviceModel;
+use crate::attention::{RawHeads, ShaderArithmetic};
 use crate::error::{GpuError, device_error};
 use crate::kernel::Dispatch;
 use crate::memory::{Buffer, Mailbox};
-use crate::ops::{Ending, Input, NormRows, Product, norm_as};
+use crate::ops::Product;
 
 /// Rows whose logits are computed together.
 const LOGIT_ROWS: usize = 64;
+
+/// How a batch runs.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionOptions {
+    /// Most rows of a step, of all sequences together.
+    pub rows: usize,
+    /// Arithmetic of attention to sealed tokens.
+    pub attention: ShaderArithmetic,
+}
 
 /// What runs steps of many sequences. Cloning copies a handle.
 #[derive(Clone)]
 pub struct DeviceBatch(Arc<Shared>);
 
 struct Shared {
+    fixed: Fixed,
+    state: Mutex<State>,
+    /// Numbers of sequences.
+    sequences: AtomicU64,
+}
+
+impl std::ops::Deref for Shared {
+    type Target = Fixed;
+
+    fn deref(&self) -> &Fixed {
+        &self.fixed
+    }
+}
+
+/// What never changes.
+struct Fixed {
     model: Arc<DeviceModel>,
+    /// By layer with keys and values of its own.
     stores: Vec<LayerStore>,
     options: SessionOptions,
     /// Tokens of a sequence's context.
     capacity: usize,
+    limits: Limits,
+    /// The class of every layer with keys and values of its own.
     class_of: Vec<usize>,
     /// The first layer of every class.
     firsts: Vec<usize>,
-    state: Mutex<State>,
+    /// What becomes of the heads of a single row, where kernels of attention prepare them.
+    raw: Vec<Option<RawHeads>>,
 }
 
 /// Everything that steps and regions change.
 struct State {
     entry: Entry,
     act: Activations,
-    layers: Vec<BatchLayer>,
+    /// Where scores are kept by which rows stay.
+    exports: Option<Exports>,
+    layers: Vec<Layer>,
+    /// By layer with keys and values of its own.
+    caches: Vec<LayerMemory>,
+    states: StateMemory,
     /// What seals rows in the layers' memories; none where those have changed since.
     seals: Vec<BoundSeal>,
     memories: Vec<ClassMemory>,
@@ -95,121 +147,82 @@ struct State {
     bound: Vec<Weak<Mutex<Option<Bound>>>>,
 }
 
-/// A layer's weights and memories, bound to the activations.
-struct BatchLayer {
-    products: LayerProducts,
-    /// The result of attention.
-    joined: Arc<Input>,
-    memory: LayerMemory,
-}
-
 impl DeviceBatch {
-    /// For sequences whose cache is stored as `cache` says, in steps of up to `options.rows` rows of all of them together. Policies that let
-    /// rows go, byte budgets, recurrent layers and those that attend to another's keys and values are refused: sequences with those have a [`super::DeviceSession`] each.
+    /// For sequences whose cache is stored as `cache` says, in steps of up to `options.rows` rows of all of them together. Heavy rows in a scheme of
+    /// their own are refused, and limits that follow attention within a byte budget: the CPU has those.
     pub fn new(
         model: &Arc<DeviceModel>,
         cache: &CacheConfig,
         calibration: Option<&Sidecar>,
         options: SessionOptions,
     ) -> Result<Self, ModelError> {
-        if let Some(found) = Self::refuses(model, cache) {
-            let (what, expected) = (
-                "the cache of many sequences",
-                "one that keeps everything, without a budget, of attention to layers' own keys and values",
-            );
-            return Err(device_error(GpuError::Unsupported { what, found, expected }));
-        }
         let stores = model.stores(cache, calibration)?;
-        let made = Self::build(model, stores, cache.capacity, options);
+        let options = SessionOptions { rows: options.rows.max(1), ..options };
+        let limits = Limits::new(&model.spec, cache, &stores, options.rows)?;
+        let made = Self::build(model, stores, cache.capacity, limits, options);
+        // Kernels are compiled meanwhile; what could not be made must not leave compilers behind either.
         let compiled = model.gpu.compiled();
         let made = made.map_err(device_error)?;
         compiled.map_err(device_error)?;
         Ok(made)
     }
 
-    /// What of `model` and `cache` it does not have; `None` if there is nothing.
-    pub fn refuses(model: &DeviceModel, cache: &CacheConfig) -> Option<String> {
-        match cache.budget {
-            _ if !model.spec.state_sizes().is_empty() => Some("states of recurrent layers".to_owned()),
-            _ if model.spec.layers.iter().any(|layer| layer.kv_source.is_some()) => {
-                Some("keys and values of another layer".to_owned())
-            }
-            _ if cache.policy.evicts() => Some(format!("the policy {}", cache.policy)),
-            Some(bytes) => Some(format!("a budget of {bytes} bytes")),
-            None => None,
-        }
-    }
-
     fn build(
         model: &Arc<DeviceModel>,
         stores: Vec<LayerStore>,
         capacity: usize,
+        limits: Limits,
         options: SessionOptions,
     ) -> Result<Self, GpuError> {
         let (gpu, spec) = (&model.gpu, &model.spec);
-        let rows = options.rows.max(1);
-        let options = SessionOptions { rows, ..options };
-        let (class_of, firsts) = classes_of(&stores, &spec.cached_layers(), false);
-        let shared = |state| Shared {
-            model: model.clone(),
-            stores: stores.clone(),
-            options,
-            capacity,
-            class_of: class_of.clone(),
-            firsts: firsts.clone(),
-            state: Mutex::new(state),
-        };
-        let (_, widest) = classes(model, &stores, &firsts, capacity, options)?;
-        let act = Activations::new(model, &widest, rows, true)?;
-        let tables = widest.iter().map(|_| ClassTables::new(gpu, rows)).collect::<Result<Vec<_>, _>>()?;
-        let memories =
-            widest.iter().zip(&firsts).map(|(class, first)| ClassMemory::new(gpu, class, &stores[*first]));
+        let (class_of, firsts) = classes_of(&stores, &spec.cached_layers(), limits.adapt());
+        let raw = raw_layers(model, &stores, &class_of, limits.row_budget.is_some())?;
+        let model = model.clone();
+        let fixed = Fixed { model, stores, options, capacity, limits, class_of, firsts, raw };
+        let widest = fixed.widest(&|layer| fixed.limits.layer_tokens(layer))?;
+        let tables = widest.iter().map(|_| ClassTables::new(gpu, options.rows));
+        let tables = tables.collect::<Result<Vec<_>, _>>()?;
+        let memories = widest
+            .iter()
+            .zip(&fixed.firsts)
+            .map(|(class, first)| ClassMemory::new(gpu, class, &fixed.stores[*first]));
         let memories = memories.collect::<Result<Vec<_>, _>>()?;
-        let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
-        let mut layers = Vec::with_capacity(stores.len());
-        for (index, store) in stores.iter().enumerate() {
-            let class = class_of[index];
-            let (cols, forms) = joined_form(model, index);
-            let joined = attended.of(gpu, act.padded, cols, forms)?;
-            let parts = (&widest[class], &memories[class], &tables[class]);
-            let memory = LayerMemory::new(model, index, store, parts, &act, &joined)?;
-            let products = LayerProducts::new(model, index, &act, &joined, &mut activated)?;
-            layers.push(BatchLayer { products, joined, memory });
-        }
-        let seals = seals_of(gpu, &layers, (&class_of, &stores), &tables)?;
-        let logits = gpu.buffer("logits", (4 * LOGIT_ROWS * spec.vocab) as u64)?;
-        let wanted = gpu.buffer("wanted rows", 4 * LOGIT_ROWS as u64)?;
-        let input = Input::new(gpu, LOGIT_ROWS, spec.width, model.output.forms(model.exact))?;
-        let (branch, listed) = (act.branch.as_ref().zip(model.last_scale()), NormRows::Listed(&wanted));
-        let factors = (&model.output_norm, model.norm_kind());
-        let output_norm =
-            norm_as(gpu, &act.step, &act.residual, factors, branch, model.residual_eps, listed, &input)?;
-        let ending = Ending { wanted: true, softcap: spec.final_softcap, ..Ending::default() };
-        let output = model.output.bind(gpu, &act.step, &input, &logits, ending, model.exact, act.few)?;
+        let caches = fixed
+            .stores
+            .iter()
+            .zip(&fixed.class_of)
+            .map(|(store, class)| LayerMemory::new(gpu, store, &memories[*class]));
+        let caches = caches.collect::<Result<Vec<_>, _>>()?;
+        let states = StateMemory::new(gpu, spec, options.rows)?;
+        let seals = seals_of(gpu, &caches, (&fixed.class_of, &fixed.stores), &tables)?;
+        let network = Network::new(&fixed, &widest, &caches, &states, &tables)?;
+        let Network { entry, act, exports, layers, wanted, output_norm, output, chooser, logits } = network;
         let rope = |r: &RopeSpec| {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };
-        let entry = Entry::new(model, &act, None)?;
         let state = State {
-            chooser: Chooser::new(gpu, &logits, spec.vocab, rows, entry.tokens())?,
-            entry,
-            mailboxes: Vec::new(),
-            steps: 0,
             ropes: spec.ropes.iter().map(rope).collect(),
-            wanted,
-            output_norm,
-            output,
-            logits,
+            entry,
             act,
+            exports,
             layers,
+            caches,
+            states,
             seals,
             memories,
             tables,
             widest,
+            wanted,
+            output_norm,
+            output,
+            chooser,
+            logits,
+            mailboxes: Vec::new(),
+            steps: 0,
             recorded: None,
             bound: Vec::new(),
         };
-        Ok(Self(Arc::new(shared(state))))
+        Ok(Self(Arc::new(Shared { fixed, state: Mutex::new(state), sequences: AtomicU64::new(0) })))
     }
 
     /// An empty sequence.
@@ -234,19 +247,22 @@ impl DeviceBatch {
 
     /// Bytes of the memories that sequences have regions in, taken or not.
     pub fn cache_bytes(&self) -> u64 {
-        self.state().layers.iter().map(|layer| layer.memory.bytes()).sum()
+        let state = self.state();
+        state.caches.iter().map(LayerMemory::bytes).sum::<u64>() + state.states.bytes()
     }
 
     /// Bytes that the regions of a sequence of up to `tokens` tokens take, at most.
     pub fn sequence_bytes(&self, tokens: usize) -> u64 {
         let tiles = tokens.div_ceil(TILE_TOKENS);
-        // Regions are doubled when they are full.
-        self.region_bytes(FEW_ROWS, (2 * tiles).max(FIRST_TILES))
+        // Regions are doubled when they are full; a policy's are all there from the first token on.
+        let tiles =
+            if self.0.limits.row_budget.is_some() { usize::MAX } else { (2 * tiles).max(FIRST_TILES) };
+        self.region_bytes(FEW_ROWS, tiles) + self.state().states.sequence_bytes()
     }
 
     /// Bytes that the rows of a prompt's longest step take beside them.
     pub fn prompt_bytes(&self) -> u64 {
-        let rows = self.step_limit().max(FEW_ROWS);
+        let rows = self.0.limits.rows.max(FEW_ROWS);
         self.region_bytes(rows, 0) - self.region_bytes(FEW_ROWS, 0)
     }
 
@@ -263,33 +279,46 @@ impl DeviceBatch {
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
+
+    /// A number that no other sequence has.
+    fn next_number(&self) -> u64 {
+        self.0.sequences.fetch_add(1, Ordering::Relaxed)
+    }
 }
 
-/// The classes of a sequence that has seen nothing, with uniforms of its own, and room for all it may ever hold.
-fn classes(
-    model: &DeviceModel,
-    stores: &[LayerStore],
-    firsts: &[usize],
-    capacity: usize,
-    options: SessionOptions,
-) -> Result<(StepUniforms, Vec<Class>), GpuError> {
-    let (gpu, spec) = (&model.gpu, &model.spec);
-    let (uniforms, parts) = StepUniforms::new(gpu, firsts.len(), UNIFORM_BYTES)?;
-    let class = |(index, own): (&usize, [Buffer; 4])| {
-        let layer = &spec.layers[*index];
-        let shape = ClassShape {
-            heads: layer.heads,
-            softcap: layer.softcap,
-            arithmetic: options.attention,
-            sparse: options.sparse_v.is_some(),
-            capacity,
-            rows: options.rows,
-            few: 0,
-            whole: false,
-            retained: None,
+impl Fixed {
+    /// Bytes that a sequence of up to `tokens` tokens takes, as budgets count them.
+    fn bytes_of(&self, tokens: usize) -> u64 {
+        self.stores.iter().map(|store| layer_bytes(store, tokens, self.limits.rows, None)).sum()
+    }
+
+    /// Classes with room for so many tokens of their first layers, empty.
+    fn widest(&self, tokens: &dyn Fn(usize) -> usize) -> Result<Vec<Class>, GpuError> {
+        let (gpu, spec) = (&self.model.gpu, &self.model.spec);
+        let cached = spec.cached_layers();
+        let (_, parts) = StepUniforms::new(gpu, self.firsts.len(), UNIFORM_BYTES)?;
+        let class = |(index, own): (&usize, [Buffer; 2])| {
+            let layer = cached[*index];
+            let shape = ClassShape {
+                heads: layer.heads,
+                softcap: layer.softcap,
+                arithmetic: self.options.attention,
+                capacity: tokens(*index),
+                rows: self.limits.rows,
+                few: if self.raw[*index].is_some() { FEW_TOKENS } else { 0 },
+                retained: self.limits.retained(*index),
+            };
+            Class::new(gpu, &self.stores[*index], shape, own)
         };
-        Class::new(gpu, &stores[*index], shape, own)
-    };
-    let classes = firsts.iter().zip(parts).map(class).collect::<Result<Vec<_>, _>>()?;
-    Ok((uniforms, classes))
+        self.firsts.iter().zip(parts).map(class).collect()
+    }
+}
+
+impl State {
+    /// The classes of a sequence that has seen nothing, with uniforms of its own, and room for all it may ever hold.
+    fn classes_of_sequence(&self, fixed: &Fixed) -> Result<(StepUniforms, Vec<Class>), GpuError> {
+        let (uniforms, parts) = StepUniforms::new(&fixed.model.gpu, self.widest.len(), UNIFORM_BYTES)?;
+        let classes = self.widest.iter().zip(parts).map(|(class, own)| class.of_sequence(own));
+        Ok((uniforms, classes.collect()))
+    }
 }

@@ -39,7 +39,7 @@ impl Free {
 
 /// A memory that regions are taken from.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Arena(Arc<Mutex<Free>>);
+pub(crate) struct Arena(Arc<Mutex<Free>>);
 
 impl Arena {
     fn lock(&self) -> MutexGuard<'_, Free> {
@@ -69,7 +69,7 @@ impl Arena {
 /// Units of an arena, which are given back when it is dropped. Commands that read them may still be on their way to the GPU: whoever takes the
 /// units next writes behind those.
 #[derive(Debug)]
-pub(super) struct Region {
+pub(crate) struct Region {
     arena: Arena,
     pub start: usize,
     pub units: usize,

@@ -2,8 +2,9 @@
 
 use kvant_cache::LayerStore;
 
+use super::memory::LayerMemory;
 use super::tables::ClassTables;
-use super::{BatchLayer, Shared, State};
+use super::{Shared, State};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::model::bound_seal::{BoundSeal, bind_seals, record_sealing};
@@ -12,13 +13,13 @@ use crate::model::record::Record;
 /// Binds what seals rows to the memories of layers as they are; of each of those its class and how it is stored.
 pub(super) fn seals_of(
     gpu: &Gpu,
-    layers: &[BatchLayer],
+    caches: &[LayerMemory],
     (class_of, stores): (&[usize], &[LayerStore]),
     tables: &[ClassTables],
 ) -> Result<Vec<BoundSeal>, GpuError> {
-    let layers = layers.iter().zip(class_of).zip(stores);
+    let layers = caches.iter().zip(class_of).zip(stores);
     let sides =
-        layers.flat_map(|((layer, class), store)| layer.memory.sealed_sides(*class, &tables[*class], store));
+        layers.flat_map(|((memory, class), store)| memory.sealed_sides(*class, &tables[*class], store));
     bind_seals(gpu, &sides.collect::<Vec<_>>())
 }
 
@@ -27,7 +28,7 @@ impl State {
     pub fn bind_seals(&mut self, shared: &Shared) -> Result<(), GpuError> {
         if self.seals.is_empty() {
             let layers = (&shared.class_of[..], &shared.stores[..]);
-            self.seals = seals_of(&shared.model.gpu, &self.layers, layers, &self.tables)?;
+            self.seals = seals_of(&shared.model.gpu, &self.caches, layers, &self.tables)?;
         }
         Ok(())
     }
@@ -39,11 +40,13 @@ impl State {
             return;
         }
         let mut encoder = gpu.device().create_command_encoder(&Default::default());
-        {
-            let mut pass = encoder.begin_compute_pass(&Default::default());
-            let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(&mut pass, grid);
-            record_sealing(record, &self.seals, &|class| &self.tables[class].sealings[..]);
-        }
+        self.record_seals(&mut encoder.begin_compute_pass(&Default::default()));
         gpu.queue().submit([encoder.finish()]);
+    }
+
+    /// Records what the sequences of the step seal.
+    pub fn record_seals(&self, pass: &mut wgpu::ComputePass) {
+        let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(pass, grid);
+        record_sealing(record, &self.seals, &|class| &self.tables[class].sealings[..]);
     }
 }

@@ -1,16 +1,21 @@
 //! A step of many sequences.
 
-use kvant_model::{Asked, CandidateRequest, Candidates, ModelError, Wanted};
+use kvant_model::{Asked, ModelError, Wanted};
 
+use super::answers::{
+    Awaited, BatchAnswer, BatchAnswers, Copies, WantedRow, awaited, found_bytes, logit_rows, wanted_rows,
+};
 use super::choice::{Chooser, FoundAt};
-use super::sequence::Bound;
+use super::record::{Recorder, Recording, StepParts};
+use super::sequence::{Before, Wants};
 use super::{DeviceBatch, DeviceSequence, LOGIT_ROWS, Shared, State};
 use crate::attention::SplitPlan;
 use crate::device::Gpu;
 use crate::error::{GpuError, device_error};
+use crate::kernel::Dispatch;
 use crate::memory::Mailbox;
-use crate::model::attend::prepared_heads;
 use crate::model::embed::{RowsFrom, StepRows};
+use crate::model::eviction::Placed;
 use crate::model::layer_group::{Class, PROMPT_FROM, Told};
 use crate::model::record::{Record, record_products};
 
@@ -47,44 +52,16 @@ pub struct BatchTicket {
     answers: Vec<Awaited>,
 }
 
-/// What a run waits for.
-#[derive(Clone, Debug, PartialEq)]
-enum Awaited {
-    Logits { rows: usize },
-    Candidates(FoundAt),
-}
-
-/// What came of a step.
-#[derive(Clone, Debug, Default)]
-pub struct BatchAnswers {
-    /// Logits of all runs that wanted some, run by run.
-    pub logits: Vec<f32>,
-    /// What came of each run.
-    pub answers: Vec<BatchAnswer>,
-}
-
-/// What came of a run.
-#[derive(Clone, Debug, PartialEq)]
-pub enum BatchAnswer {
-    /// So many rows of logits.
-    Logits {
-        /// How many.
-        rows: usize,
-    },
-    /// What was asked for.
-    Candidates(Candidates),
-}
-
 /// A run of the step that is being recorded.
-struct Planned {
+pub(super) struct Planned {
     /// First of its rows among the step's.
-    first: usize,
-    rows: usize,
-    /// It has the kernels of prompts.
-    prompt: bool,
+    pub first: usize,
+    pub rows: usize,
+    /// Kernels of its own; `None` where a table says what its rows see.
+    pub wants: Option<Wants>,
 }
 
-/// What the commands of a step depend on that has no prompts.
+/// What the commands of a step depend on that may be recorded before it begins.
 #[derive(PartialEq, Eq)]
 pub(super) struct Shape {
     rows: usize,
@@ -95,25 +72,11 @@ pub(super) struct Shape {
     takes: bool,
     copies: Copies,
     from: RowsFrom,
+    sequences: usize,
+    /// A sequence that runs alone, and its position.
+    alone: Option<((u64, u64), usize)>,
     /// Rows in the tables of every class, and their parts.
     classes: Vec<(usize, usize)>,
-}
-
-/// What is copied to a mailbox behind a step, or a part of its logits.
-#[derive(Clone, Default, PartialEq, Eq)]
-struct Copies {
-    /// Bytes of candidates.
-    found: u64,
-    /// Rows of logits: the first of neighbours, and how many.
-    logits: Vec<(usize, usize)>,
-    /// Byte of the mailbox at which they start.
-    logits_at: u64,
-}
-
-impl Copies {
-    fn rows(&self) -> usize {
-        self.logits.iter().map(|(_, count)| count).sum()
-    }
 }
 
 /// The commands of a step that is likely to come next.
@@ -123,21 +86,10 @@ pub(super) struct Recorded {
     mailbox: Mailbox,
 }
 
-/// Rows whose logits are wanted, and what for.
-struct WantedRow {
-    /// Among the rows of the step.
-    row: u32,
-    run: usize,
-}
-
-/// True if no run has kernels of prompts, which are its own.
+/// True if commands may be recorded before the step begins: all rows are in tables, or there is one row alone.
 fn is_plain(planned: &[Planned]) -> bool {
-    planned.iter().all(|run| !run.prompt)
-}
-
-/// A part that is not bound, which cannot be: it was just made sure of.
-fn unbound() -> GpuError {
-    GpuError::Refused { what: "a step".to_owned(), problem: "a sequence has lost its memory".to_owned() }
+    let alone = matches!(planned, [Planned { rows: 1, .. }]);
+    alone || planned.iter().all(|run| run.wants.is_none())
 }
 
 impl DeviceBatch {
@@ -162,10 +114,10 @@ impl DeviceBatch {
         let total = self.check(&state, &entering, runs)?;
         let chosen = state.chosen_places(runs).map_err(device_error)?;
         for run in runs.iter_mut() {
-            run.sequence.make_room(&mut state, run.rows).map_err(device_error)?;
+            run.sequence.make_room(&mut state, run.rows)?;
         }
         let from = RowsFrom::of(&entering);
-        let planned = state.plan(shared, runs);
+        let planned = state.plan(runs);
         let wanted = wanted_rows(runs, &planned);
         let (first, more) = wanted.split_at(wanted.len().min(LOGIT_ROWS));
         let all_logits = wanted.iter().filter(|row| matches!(runs[row.run].asked, Asked::Logits(_))).count();
@@ -186,7 +138,7 @@ impl DeviceBatch {
                 if at_once { all_logits as u64 * row_bytes } else { LOGIT_ROWS as u64 * row_bytes };
             copies.logits_at = most_found;
             copies.found = if more.is_empty() { most_found } else { 0 };
-            let now = state.shape(total, first.len(), !chosen.is_empty(), copies.clone(), from);
+            let now = state.shape((runs, &planned), first.len(), !chosen.is_empty(), copies.clone(), from);
             let (commands, mailbox) = match state.recorded.take() {
                 Some(Recorded { shape, commands, mailbox }) if is_plain(&planned) && shape == now => {
                     (commands, mailbox)
@@ -194,7 +146,7 @@ impl DeviceBatch {
                 recorded => {
                     state.mailboxes.extend(recorded.map(|recorded| recorded.mailbox));
                     let mailbox = state.mailbox(gpu, most_found + logits_bytes)?;
-                    (state.commands(shared, &now, runs, &planned, &mailbox)?, mailbox)
+                    (state.commands(shared, &now, (runs, &planned), &mailbox, true)?, mailbox)
                 }
             };
             state.bind_seals(shared)?;
@@ -241,17 +193,24 @@ impl DeviceBatch {
         let follows =
             more.is_empty() && runs.iter().all(|run| run.rows == 1 && !run.chosen && run.sequence.has_room());
         if follows {
-            let next = state.plan(shared, runs);
+            let next = state.plan(runs);
             if is_plain(&next) {
+                for (run, next) in runs.iter_mut().zip(&next).filter(|(_, next)| next.wants.is_some()) {
+                    let position = run.sequence.position;
+                    for class in &mut run.sequence.classes {
+                        class.plan(position, next.rows);
+                    }
+                }
                 let copies = Copies {
                     found: ticket.found_bytes,
                     logits_at: ticket.found_bytes,
                     logits: logit_rows(&wanted, runs),
                 };
-                let shape = state.shape(total, first.len(), false, copies, from);
+                let shape = state.shape((runs, &next), first.len(), false, copies, from);
                 let bytes = ticket.found_bytes + ticket.logits_bytes;
                 let mailbox = state.mailbox(&shared.model.gpu, bytes).map_err(device_error)?;
-                let commands = state.commands(shared, &shape, runs, &next, &mailbox).map_err(device_error)?;
+                let commands =
+                    state.commands(shared, &shape, (runs, &next), &mailbox, false).map_err(device_error)?;
                 state.recorded = Some(Recorded { shape, commands, mailbox });
             }
         }
@@ -281,7 +240,12 @@ impl DeviceBatch {
     }
 
     /// Rows of the step; refuses what does not fit, before anything has changed.
-    fn check(&self, state: &State, entering: &StepRows, runs: &[BatchRun]) -> Result<usize, ModelError> {
+    pub(super) fn check(
+        &self,
+        state: &State,
+        entering: &StepRows,
+        runs: &[BatchRun],
+    ) -> Result<usize, ModelError> {
         let total: usize = runs.iter().map(|run| run.rows).sum();
         let found = state.entry.check(entering, &self.0.model.spec, self.0.options.rows)?;
         if found != total || runs.iter().any(|run| run.rows == 0) {
@@ -299,6 +263,12 @@ impl DeviceBatch {
                 }));
             }
             run.sequence.check_room(run.rows)?;
+            let most = self.0.limits.rows;
+            if run.rows > most {
+                let what = "rows of a sequence in a step".to_owned();
+                let (found, expected) = (run.rows as u64, most as u64);
+                return Err(device_error(GpuError::Length { what, found, expected }));
+            }
             if let Asked::Candidates(request) = &run.asked
                 && !Chooser::can(request)
             {
@@ -309,105 +279,6 @@ impl DeviceBatch {
         }
         Ok(total)
     }
-
-    /// Device time of the kernels of a step of one more token of each of `sequences`, in µs over all layers, by name in the order of first use, and
-    /// of the whole step. Kernels of one name run back to back; what they leave in the cache is to be thrown away.
-    pub fn profile(&self, sequences: &mut [DeviceSequence]) -> Result<Vec<(&'static str, f64)>, ModelError> {
-        let shared = &*self.0;
-        let mut state = self.state();
-        let count = sequences.len();
-        let asked = Asked::Candidates(CandidateRequest::LIKELIEST);
-        let mut runs: Vec<BatchRun> = sequences
-            .iter_mut()
-            .map(|sequence| BatchRun { sequence, rows: 1, chosen: false, asked })
-            .collect();
-        for run in &mut runs {
-            run.sequence.make_room(&mut state, 1).map_err(device_error)?;
-        }
-        let mut profile = || -> Result<Vec<(&'static str, f64)>, GpuError> {
-            let planned = state.plan(shared, &runs);
-            let residual = vec![0.5; count * shared.model.spec.entry_channels()];
-            state.begin(shared, StepRows::Embedded(&residual), &mut runs, &planned)?;
-            let listed = wanted_rows(&runs, &planned);
-            let listed = &listed[..count.min(LOGIT_ROWS)];
-            state.chooser.clear();
-            state.begin_logits(shared, count, listed, &runs, &mut Vec::new())?;
-            let all = |record: &mut Record| -> Result<(), GpuError> {
-                state.entry.record(record, count, RowsFrom::Embeddings);
-                state.record(shared, record, &runs, &planned)?;
-                state.record_logits(record, listed.len(), listed.len());
-                Ok(())
-            };
-            let mut names = Vec::new();
-            all(&mut |name, _, _| {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            })?;
-            let mut times = Vec::new();
-            for wanted in names.iter().copied().map(Some).chain([None]) {
-                let of_kind = |pass: &mut wgpu::ComputePass| {
-                    // It was recorded without an error before.
-                    let _ = all(&mut |name, dispatch, grid| {
-                        if wanted.is_none_or(|wanted| wanted == name) {
-                            dispatch.record(pass, grid);
-                        }
-                    });
-                };
-                times.push((wanted.unwrap_or("whole step"), shared.model.gpu.time_pass(&of_kind)?));
-            }
-            Ok(times)
-        };
-        profile().map_err(device_error)
-    }
-}
-
-/// The rows whose logits are wanted, run by run.
-fn wanted_rows(runs: &[BatchRun], planned: &[Planned]) -> Vec<WantedRow> {
-    let of = |(index, (run, planned)): (usize, (&BatchRun, &Planned))| {
-        let end = planned.first + planned.rows;
-        let rows = match run.asked.wanted() {
-            Wanted::Nothing => end..end,
-            Wanted::Last => end - 1..end,
-            Wanted::All => planned.first..end,
-        };
-        rows.map(move |row| WantedRow { row: row as u32, run: index })
-    };
-    runs.iter().zip(planned).enumerate().flat_map(of).collect()
-}
-
-/// Which of some rows' logits come back as they are: the first of neighbours, and how many.
-fn logit_rows(part: &[WantedRow], runs: &[BatchRun]) -> Vec<(usize, usize)> {
-    let mut rows: Vec<(usize, usize)> = Vec::new();
-    for (index, wanted) in part.iter().enumerate() {
-        match (&runs[wanted.run].asked, rows.last_mut()) {
-            (Asked::Candidates(_), _) => {}
-            (Asked::Logits(_), Some((first, count))) if *first + *count == index => *count += 1,
-            (Asked::Logits(_), _) => rows.push((index, 1)),
-        }
-    }
-    rows
-}
-
-/// Bytes of what all runs choose from.
-fn found_bytes(runs: &[BatchRun], vocab: usize) -> u64 {
-    let words = |run: &BatchRun| match &run.asked {
-        Asked::Candidates(request) => FoundAt::new(0, request, vocab).words(),
-        Asked::Logits(_) => 0,
-    };
-    4 * runs.iter().map(words).sum::<usize>() as u64
-}
-
-/// What runs wait for, whose candidates are found at `places`.
-fn awaited(runs: &[BatchRun], places: &[FoundAt]) -> Vec<Awaited> {
-    let mut places = places.iter();
-    let of = |run: &BatchRun| match (&run.asked, run.asked.wanted()) {
-        (Asked::Candidates(_), _) => places.next().copied().map(Awaited::Candidates),
-        (_, Wanted::Nothing) => Some(Awaited::Logits { rows: 0 }),
-        (_, Wanted::Last) => Some(Awaited::Logits { rows: 1 }),
-        (_, Wanted::All) => Some(Awaited::Logits { rows: run.rows }),
-    };
-    runs.iter().filter_map(of).collect()
 }
 
 fn floats(bytes: &[u8]) -> Vec<f32> {
@@ -417,23 +288,38 @@ fn floats(bytes: &[u8]) -> Vec<f32> {
 impl DeviceSequence {
     /// `rows` rows are part of the past. A `chosen` one may be taken back; what was found behind the last of them lies at `found`.
     fn advance(&mut self, rows: usize, chosen: bool, found: Option<(u64, usize)>) {
-        self.before = chosen.then(|| (self.position, self.classes.iter().map(Class::mark).collect()));
+        self.before = chosen.then(|| Before {
+            position: self.position,
+            marks: self.classes.iter().map(Class::mark).collect(),
+            states: self.states.mark(),
+        });
         self.found = found;
-        self.classes.iter_mut().for_each(|class| class.end(self.position, rows));
-        self.position += rows;
+        self.count_in(rows);
     }
 
-    /// True if its next row may be sent before its token is known, and be taken back: nothing has to move for it.
+    /// `rows` rows that were sent are part of the past.
+    pub(super) fn count_in(&mut self, rows: usize) {
+        self.classes.iter_mut().for_each(|class| class.end(self.position, rows));
+        self.states.advance(self.position, rows);
+        self.position += rows;
+        if let Some(eviction) = &mut self.eviction {
+            eviction.row_budget.advance(rows);
+        }
+    }
+
+    /// True if its next row may be sent before its token is known, and be taken back: nothing has to move for it, and no scores are summed up.
     pub fn may_run_ahead(&self) -> bool {
         self.batch.embeds()
+            && self.eviction.is_none()
             && self.check_room(1).is_ok()
             && self.classes.iter().all(|class| class.outgrown(self.position, 1) == 0)
     }
 
     /// Takes back the row that it was last run with, if its token was not known then. True if so.
     pub fn take_back(&mut self) -> bool {
-        let Some((position, marks)) = self.before.take() else { return false };
+        let Some(Before { position, marks, states }) = self.before.take() else { return false };
         self.classes.iter_mut().zip(marks).for_each(|(class, mark)| class.go_back(mark));
+        self.states.go_back(states);
         (self.position, self.found) = (position, None);
         true
     }
@@ -441,48 +327,68 @@ impl DeviceSequence {
 
 impl State {
     /// What every run does, and the tables of those with few rows.
-    fn plan(&mut self, shared: &Shared, runs: &[BatchRun]) -> Vec<Planned> {
+    pub(super) fn plan(&mut self, runs: &[BatchRun]) -> Vec<Planned> {
         let mut planned = Vec::with_capacity(runs.len());
         let mut first = 0;
         for run in runs {
             let (sequence, rows) = (&run.sequence, run.rows);
             let prompt = rows >= PROMPT_FROM && sequence.classes.iter().all(|class| class.prompt.is_some());
-            planned.push(Planned { first, rows, prompt });
+            let alone = runs.len() == 1 && rows == 1;
+            let wants = match prompt {
+                true => Some(Wants::Prompt),
+                false => (alone || sequence.eviction.is_some()).then_some(Wants::Rows),
+            };
+            planned.push(Planned { first, rows, wants });
             first += rows;
         }
+        self.states.clear();
+        runs.iter().for_each(|run| self.states.add(&run.sequence.states, run.rows));
         for index in 0..self.tables.len() {
-            self.fill_tables(shared, runs, &planned, index);
+            self.fill_tables(runs, &planned, index);
         }
         planned
     }
 
     /// What the commands of a step depend on, as its tables are now.
-    fn shape(&self, rows: usize, wanted: usize, takes: bool, copies: Copies, from: RowsFrom) -> Shape {
+    fn shape(
+        &self,
+        (runs, planned): (&[BatchRun], &[Planned]),
+        wanted: usize,
+        takes: bool,
+        copies: Copies,
+        from: RowsFrom,
+    ) -> Shape {
         let classes = self.tables.iter().map(|tables| (tables.zones.len(), tables.splits)).collect();
-        let choosing = self.chooser.count();
-        Shape { rows, wanted, choosing, takes, copies, from, classes }
+        let rows = planned.iter().map(|planned| planned.rows).sum();
+        let alone = match (runs, planned) {
+            ([run], [Planned { wants: Some(_), .. }]) => Some((run.sequence.place, run.sequence.position)),
+            _ => None,
+        };
+        let (choosing, sequences) = (self.chooser.count(), runs.len());
+        Shape { rows, wanted, choosing, takes, copies, from, sequences, alone, classes }
     }
 
-    /// The commands of a step up to the copy of what is to come back.
+    /// The commands of a step up to the copy of what is to come back; where it is `streamed`, which was begun before, those that have not been
+    /// submitted yet.
     fn commands(
         &self,
         shared: &Shared,
         shape: &Shape,
-        runs: &[BatchRun],
-        planned: &[Planned],
+        (runs, planned): (&[BatchRun], &[Planned]),
         mailbox: &Mailbox,
+        streamed: bool,
     ) -> Result<wgpu::CommandBuffer, GpuError> {
-        let mut encoder = shared.model.gpu.device().create_command_encoder(&Default::default());
-        {
-            let mut pass = encoder.begin_compute_pass(&Default::default());
-            let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(&mut pass, grid);
-            if shape.takes {
-                self.chooser.record_take(record, shape.rows);
-            }
-            self.entry.record(record, shape.rows, shape.from);
-            self.record(shared, record, runs, planned)?;
-            self.record_logits(record, shape.wanted, shape.choosing);
+        let parts = StepParts::new(self, shared, runs, planned)?;
+        let mut recording = Recording::new(&shared.model.gpu);
+        let mut enter = |_: &'static str, dispatch: &Dispatch, grid| recording.append(dispatch, grid);
+        if shape.takes {
+            self.chooser.record_take(&mut enter, shape.rows);
         }
+        self.entry.record(&mut enter, shape.rows, shape.from);
+        let mut recording = Recorder::record(&parts, recording, streamed)?;
+        let mut leave = |_: &'static str, dispatch: &Dispatch, grid| recording.append(dispatch, grid);
+        self.record_logits(&mut leave, shape.wanted, shape.choosing);
+        let mut encoder = recording.end();
         self.copy_results(shared, &mut encoder, &shape.copies, mailbox);
         Ok(encoder.finish())
     }
@@ -537,15 +443,15 @@ impl State {
         }
     }
 
-    fn fill_tables(&mut self, shared: &Shared, runs: &[BatchRun], planned: &[Planned], index: usize) {
+    fn fill_tables(&mut self, runs: &[BatchRun], planned: &[Planned], index: usize) {
         let Self { tables, memories, act, .. } = self;
         let (tables, memory) = (&mut tables[index], &memories[index]);
         tables.clear();
-        let few = || runs.iter().zip(planned).filter(|(_, planned)| !planned.prompt);
+        let few = || runs.iter().zip(planned).filter(|(_, planned)| planned.wants.is_none());
         let blocks = |run: &BatchRun| run.sequence.classes[index].blocks(run.sequence.position);
         let all: usize = few().map(|(run, _)| run.rows * blocks(run)).sum();
         let mut states = 0;
-        for (run, Planned { first, rows, prompt, .. }) in runs.iter().zip(planned) {
+        for (run, Planned { first, rows, wants }) in runs.iter().zip(planned) {
             let sequence = &*run.sequence;
             let (class, position) = (&sequence.classes[index], sequence.position);
             let slots = memory.slots_before(&sequence.regions[index]);
@@ -559,17 +465,16 @@ impl State {
                 }
                 tables.sealings.push(sealing);
             }
-            if *prompt {
+            if wants.is_some() {
                 continue;
             }
             // All rows together are cut into as many parts as run at once.
             let each = all.div_ceil(class.most_splits()).max(1);
             let splits = blocks(run).div_ceil(each);
             let plan = SplitPlan { splits, tokens: each * class.layout.block };
-            let threshold = threshold(shared, position + rows);
             let [key_at, value_at] = tiles_at;
             for row in 0..*rows {
-                let told = Told { first_row: first + row, bias_at: act.bias_at, threshold };
+                let told = Told { first_row: first + row, bias_at: act.bias_at };
                 let mut zone = class.zone(position, *rows, told.first_row);
                 zone.position += row as u32;
                 (zone.splits, zone.slot_at, zone.states_at) = (splits as u32, slots as u32, states as u32);
@@ -585,7 +490,7 @@ impl State {
     }
 
     /// Tells the kernels about the step.
-    fn begin(
+    pub(super) fn begin(
         &mut self,
         shared: &Shared,
         entering: StepRows,
@@ -603,23 +508,30 @@ impl State {
         self.act.set_query_scales(&shared.model, positions)?;
         self.entry.write(&shared.model, entering, &self.act)?;
         self.tables.iter().try_for_each(|tables| tables.send(gpu))?;
-        for (run, planned) in runs.iter_mut().zip(planned).filter(|(_, planned)| planned.prompt) {
+        self.states.send(gpu)?;
+        let mut fresh = false;
+        for (run, planned) in runs.iter_mut().zip(planned) {
+            let Some(wants) = planned.wants else { continue };
             let sequence = &mut *run.sequence;
-            let threshold = threshold(shared, sequence.position + run.rows);
-            let told = Told { first_row: planned.first, bias_at: self.act.bias_at, threshold };
+            let told = Told { first_row: planned.first, bias_at: self.act.bias_at };
             for class in &mut sequence.classes {
                 class.begin(&mut sequence.uniforms, sequence.position, run.rows, told);
             }
             sequence.uniforms.send(gpu)?;
-            drop(sequence.bind(self, true)?);
+            if let Some(eviction) = &mut sequence.eviction {
+                let placed = Placed { class_of: &shared.class_of, classes: &sequence.classes };
+                eviction.refresh(gpu, placed)?;
+            }
+            fresh |= !sequence.is_bound(wants);
+            drop(sequence.bind(self, wants)?);
         }
-        // Kernels that a first prompt asked for.
-        gpu.compiled()
+        // Kernels that a sequence's first step asked for.
+        if fresh { gpu.compiled() } else { Ok(()) }
     }
 
     /// Tells the kernels about some rows whose logits are wanted. Candidates of those are found behind `places`; which logits come back is
     /// returned.
-    fn begin_logits(
+    pub(super) fn begin_logits(
         &mut self,
         shared: &Shared,
         rows: usize,
@@ -641,44 +553,8 @@ impl State {
         Ok(Copies { logits: logit_rows(part, runs), ..Copies::default() })
     }
 
-    /// Everything up to the logits; sealing is not part of it.
-    fn record(
-        &self,
-        shared: &Shared,
-        record: &mut Record,
-        runs: &[BatchRun],
-        planned: &[Planned],
-    ) -> Result<(), GpuError> {
-        let rows: usize = planned.iter().map(|planned| planned.rows).sum();
-        for (index, layer) in self.layers.iter().enumerate() {
-            let class = shared.class_of[index];
-            let (tables, spec) = (&self.tables[class], &self.widest[class].spec);
-            let heads = spec.heads as u32;
-            let prepared = prepared_heads(&shared.model.spec.layers[index]) as u32;
-            let shared_attention = layer.memory.attention();
-            layer.products.record_projections(record, rows);
-            record("heads", &shared_attention.prepare, [prepared, rows as u32, 1]);
-            let few = tables.zones.len() as u32;
-            if tables.splits > 0 {
-                let groups = tables.splits * spec.kv_heads * self.widest[class].layout.passes;
-                record("attention", &shared_attention.attend, [groups as u32, few, 1]);
-            }
-            if few > 0 {
-                record("join", &shared_attention.join, [heads, few, 1]);
-            }
-            for (run, planned) in runs.iter().zip(planned).filter(|(_, planned)| planned.prompt) {
-                let bound = run.sequence.bind(self, true)?;
-                let prompt = bound.as_ref().and_then(|bound: &Bound| bound.prompts[index].as_ref());
-                prompt.ok_or_else(unbound)?.record(record, &run.sequence.classes[class], planned.rows);
-            }
-            layer.products.record_output(record, rows);
-            layer.products.record_feed_forward(record, rows);
-        }
-        Ok(())
-    }
-
     /// The logits of `count` rows, and what `choosing` of them choose from.
-    fn record_logits(&self, record: &mut Record, count: usize, choosing: usize) {
+    pub(super) fn record_logits(&self, record: &mut Record, count: usize, choosing: usize) {
         if count > 0 {
             record("norm", &self.output_norm, [count as u32, 1, 1]);
             record_products(record, "logits", &self.output, count);
@@ -704,9 +580,4 @@ impl State {
             mailbox.copy(encoder, &self.chooser.found, copies.found);
         }
     }
-}
-
-/// Sparse V's threshold at `position`.
-fn threshold(shared: &Shared, position: usize) -> f32 {
-    shared.options.sparse_v.map_or(0.0, |sparse| sparse.threshold(position))
 }
