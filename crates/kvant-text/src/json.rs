@@ -1,7 +1,8 @@
-//! Building a tokeniser from a `tokenizer.json`; encoding is the `tokenizers` crate's.
+//! Building a tokeniser from a `tokenizer.json`.
 
 use crate::end_tokens::mark_end_tokens;
 use crate::error::TextError;
+use crate::json_bpe::JsonBpe;
 use crate::json_encoder::{JsonEncoder, guarded};
 use crate::special::SpecialTokens;
 use crate::tokenizer::{Encoder, SpecialIds, Tokenizer};
@@ -22,6 +23,7 @@ impl Tokenizer {
         let bad = |reason: String| TextError::BadJson { path: path.to_owned(), reason };
         let bytes = read(path)?;
         let tokenizer = guarded(|| tokenizers::Tokenizer::from_bytes(&bytes)).map_err(bad)?;
+        let bpe = JsonBpe::new(&tokenizer, &bytes);
         drop(bytes);
         let unknown = match tokenizer.get_model() {
             ModelWrapper::BPE(model) => model.unk_token.clone(),
@@ -59,7 +61,8 @@ impl Tokenizer {
         };
         let special = SpecialTokens::new(&table)?;
         let control = SpecialTokens::new(&control_only(&table))?;
-        let encoder = Encoder::Json(Box::new(JsonEncoder::new(tokenizer, control, control_is_normalized)));
+        let encoder =
+            Encoder::Json(Box::new(JsonEncoder::new(tokenizer, control, control_is_normalized, bpe)));
         Ok(Self { table, encoder, special, ids, space_prefix })
     }
 }

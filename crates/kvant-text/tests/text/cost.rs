@@ -70,7 +70,7 @@ fn long_texts_in_gguf_vocabularies() {
     let Some(folder) = common::vocab_files() else { return };
     for file in ["llama-spm", "llama-bpe", "gpt-2", "qwen2", "deepseek-llm", "command-r"] {
         let path = folder.join(format!("ggml-vocab-{file}.gguf"));
-        check(file, &common::from_gguf(&path).expect("builds"), Duration::from_secs(1));
+        check(file, &common::from_gguf(&path).expect("builds"), Duration::from_secs(5));
     }
 }
 
@@ -81,6 +81,6 @@ fn long_texts_in_json_files() {
         let config = folder.join("tokenizer_config.json");
         let tokenizer =
             Tokenizer::from_json_file(&folder.join("tokenizer.json"), Some(&config)).expect("builds");
-        check(name, &tokenizer, Duration::from_secs(3));
+        check(name, &tokenizer, Duration::from_secs(30));
     }
 }
