@@ -23,8 +23,6 @@ impl Tokenizer {
         let bad = |reason: String| TextError::BadJson { path: path.to_owned(), reason };
         let bytes = read(path)?;
         let tokenizer = guarded(|| tokenizers::Tokenizer::from_bytes(&bytes)).map_err(bad)?;
-        let bpe = JsonBpe::new(&tokenizer, &bytes);
-        drop(bytes);
         let unknown = match tokenizer.get_model() {
             ModelWrapper::BPE(model) => model.unk_token.clone(),
             ModelWrapper::Unigram(_) => None,
@@ -36,6 +34,9 @@ impl Tokenizer {
         let (spelling, space_prefix) = decoding_rule(&decoder)?;
         let (mut table, control_is_normalized) =
             table_of(&tokenizer, spelling, unknown.as_deref()).map_err(bad)?;
+        // Behind the check of the vocabulary's size.
+        let bpe = JsonBpe::new(&tokenizer, &bytes);
+        drop(bytes);
 
         let config = match config {
             Some(path) => {
