@@ -220,7 +220,7 @@ mod tests {
                 .collect();
             let mut other = symbols.clone();
             bpe.merge_by_scan(&mut symbols);
-            bpe.merge_by_queue(&mut other, len, Stop::never()).expect("nobody stops it");
+            bpe.merge_by_queue(&mut other, len, Stop::never()).expect("it is never stopped");
             let view = |symbols: &[Symbol]| symbols.iter().map(|s| (s.start, s.token)).collect::<Vec<_>>();
             assert_eq!(view(&symbols), view(&other), "length {len}");
         }

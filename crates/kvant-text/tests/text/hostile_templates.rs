@@ -154,7 +154,7 @@ fn comparisons_are_what_they_are() {
 }
 
 #[test]
-fn a_render_ends_in_time_and_when_nobody_waits_for_it() {
+fn a_render_ends_in_time_and_when_it_is_stopped() {
     let source =
         "{% for i in range(99999) %}{% for j in range(99999) %}{% set x = [i, j] %}{% endfor %}{% endfor %}";
     let limits = TemplateLimits {
