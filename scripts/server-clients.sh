@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Real clients against `kvant serve`: `openai` for Python; with `all` also `openai` for Node, `anthropic` and `ollama`.
+# Real clients against `kvant serve`: `openai` for Python; with `all` also `openai` for Node, `anthropic` and `ollama`. Then some hundred
+# hostile requests (FUZZ_REQUESTS).
 #
 #   scripts/server-clients.sh [all]        KVANT=path/to/kvant, MODEL=name, KVANT_VENV=folder to keep what is installed
 set -euo pipefail
@@ -15,5 +16,9 @@ if [ "${1:-}" = all ]; then
     cp scripts/server_clients.mjs "$work"
     (cd "$work" && npm install --silent --no-fund --no-audit openai && node server_clients.mjs "$url")
 fi
+finish
+# Hostile requests in all dialects; a longer run is scripts/server-fuzz.py by hand.
+serve ${MODEL:+-m "$MODEL"} -c 512
+python3 scripts/server-fuzz.py "$url" --pid "$server" --requests "${FUZZ_REQUESTS:-300}" --most-late 5
 finish
 echo "the server ended well"

@@ -228,13 +228,13 @@ class Fuzz:
         third = self.memory[: max(1, len(self.memory) // 3)] or [0.0]
         grown = max(self.memory[-50:] or [0.0]) - max(third)
         grows = grown > 256 and grown > max(third) / 2
-        told = {
+        found = {
             "seed": self.asked.seed, "first": self.asked.first, "requests": self.asked.requests, "seconds": round(seconds, 1),
             "statuses": dict(sorted(self.statuses.items())), "wrong": self.wrong[:20], "wrong_count": len(self.wrong),
             "health": {"asked": len(times), "late": late, "failed": dead, "median": round(times[len(times) // 2], 4), "most": round(times[-1], 4)},
             "memory_mb": {"first": round(max(third)), "most": round(max(self.memory or [0.0])), "last": round((self.memory or [0.0])[-1]), "grows": grows},
         }
-        print(json.dumps(told))
+        print(json.dumps(found))
         return bool(self.wrong) or late > self.asked.most_late or dead > 0 or grows
 
 

@@ -150,7 +150,7 @@ fn check_beginnings(mut lexer: LexerSpec, factory: &ParserFactory, stop: Stop<'_
     }
 }
 
-/// What the client is told of an error of llguidance's.
+/// An error of llguidance's as a refusal of the request.
 fn refused(error: impl std::fmt::Display) -> ApiError {
     let error = error.to_string();
     let first = error.lines().next().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Work of the CPU that requests cause beside the model's: reading bodies, laying out prompts, tokenising, compiling grammars.
 //!
 //! None of it runs on the threads that serve connections, which would stand still meanwhile. As many pieces run at a time as the pool has
-//! places, a bounded number waits, and work whose client has left, or whose server ends, is told to stop.
+//! places, a bounded number waits, and work whose client has left, or whose server ends, stops.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -36,7 +36,7 @@ impl WorkPool {
         }
     }
 
-    /// Runs `work` off the connections' threads. What it is given says when nobody wants the result any more.
+    /// Runs `work` off the connections' threads. The flag it is given is set when its result is not needed any more.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(Stop<'_>) -> Result<T, ApiError> + Send + 'static,
@@ -127,13 +127,13 @@ mod tests {
     }
 
     #[test]
-    fn work_ends_when_nobody_waits_for_it_and_frees_its_place() {
+    fn work_whose_request_is_gone_ends_and_frees_its_place() {
         let runtime = runtime();
         let pool = WorkPool::new(1);
         runtime.block_on(async {
             for _ in 0..3 {
                 let left = tokio::time::timeout(Duration::from_millis(20), pool.run(until_stopped)).await;
-                assert!(left.is_err(), "it runs until it is told to stop");
+                assert!(left.is_err(), "it runs until its flag is set");
             }
             let next = tokio::time::timeout(Duration::from_secs(10), pool.run(|_| Ok(7))).await;
             assert_eq!(next.expect("the place is free").expect("it runs"), 7);
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_may_wait_are_told_to_come_again() {
+    fn more_than_may_wait_are_refused_until_there_is_room() {
         let runtime = runtime();
         let pool = Arc::new(WorkPool::new(0));
         runtime.block_on(async {

@@ -14,9 +14,18 @@ pub(crate) struct Bpe {
     merges: HashMap<u64, Merge>,
     /// Token of each byte; `None` where the vocabulary cannot say it. Only for the byte alphabet.
     byte_tokens: Box<[Option<u32>; 256]>,
+    rules: BpeRules,
+}
+
+/// What differs between models beside their merges.
+#[derive(Clone, Copy)]
+pub(crate) struct BpeRules {
     /// A word that is a token is taken whole, even where merging would not lead to it.
-    whole_words: bool,
-    unknown: Option<u32>,
+    pub(crate) whole_words: bool,
+    /// So is a word of line ends.
+    pub(crate) line_ends: bool,
+    /// The token of what has none, if it is not left out.
+    pub(crate) unknown: Option<u32>,
 }
 
 /// Words up to this many symbols are merged by scanning; longer ones through a queue, so that a hostile word costs
@@ -29,8 +38,7 @@ impl Bpe {
     pub(crate) fn new<S: AsRef<str>>(
         table: &VocabTable,
         merge_lines: &[S],
-        whole_words: bool,
-        unknown: Option<u32>,
+        rules: BpeRules,
     ) -> Result<Self, TextError> {
         let mut merges = HashMap::with_capacity(merge_lines.len());
         let mut joint = String::new();
@@ -59,7 +67,12 @@ impl Bpe {
                     table.text_token(byte_level::char_of(byte).encode_utf8(&mut [0; 4]));
             }
         }
-        Ok(Self { merges, byte_tokens, whole_words, unknown })
+        Ok(Self { merges, byte_tokens, rules })
+    }
+
+    /// How many different pairs of tokens can be joined.
+    pub(crate) fn merge_count(&self) -> usize {
+        self.merges.len()
     }
 
     /// Appends the tokens of one word. In the byte alphabet, a byte that the vocabulary cannot say is left out,
@@ -78,7 +91,7 @@ impl Bpe {
             stop.check()?;
         }
         let byte_level = table.spelling() == Spelling::ByteLevel;
-        if self.whole_words {
+        if self.rules.whole_words {
             let whole = if byte_level {
                 table.text_token(&byte_level::spell(word.as_bytes()))
             } else {
@@ -90,7 +103,7 @@ impl Bpe {
             }
         }
         // Character vocabularies hold runs of line ends that no chain of merges leads to.
-        if !byte_level
+        if self.rules.line_ends
             && word.bytes().all(|byte| byte == b'\n')
             && let Some(token) = table.text_token(word)
         {
@@ -120,7 +133,12 @@ impl Bpe {
                 Some(token) => out.push(token),
                 None => {
                     let end = symbols.get(index + 1).map_or(word.len(), |next| next.start as usize);
-                    spell_by_bytes(table, &word.as_bytes()[symbol.start as usize..end], self.unknown, out);
+                    spell_by_bytes(
+                        table,
+                        &word.as_bytes()[symbol.start as usize..end],
+                        self.rules.unknown,
+                        out,
+                    );
                 }
             }
         }
@@ -169,6 +187,8 @@ mod tests {
     use super::*;
     use crate::vocab_table::TokenKind;
 
+    const RULES: BpeRules = BpeRules { whole_words: false, line_ends: false, unknown: None };
+
     /// The queue and the scan must be the same function.
     #[test]
     fn queue_equals_scan() {
@@ -177,15 +197,15 @@ mod tests {
             table.push(text, TokenKind::Normal);
         }
         let merges = ["b c", "a a", "a b", "aa b", "a bc", "c a", "c aa", "b ca"];
-        let bpe = Bpe::new(&table, &merges, false, None).expect("merges are well formed");
+        let bpe = Bpe::new(&table, &merges, RULES).expect("merges are well formed");
         queue_equals_scan_of(&bpe);
         // Merges that lead back to lower ranks: no training makes them, a file may hold them.
         for turn in 1..merges.len() {
             let mut turned = merges;
             turned.rotate_left(turn);
-            queue_equals_scan_of(&Bpe::new(&table, &turned, false, None).expect("well formed"));
+            queue_equals_scan_of(&Bpe::new(&table, &turned, RULES).expect("well formed"));
             turned.reverse();
-            queue_equals_scan_of(&Bpe::new(&table, &turned, false, None).expect("well formed"));
+            queue_equals_scan_of(&Bpe::new(&table, &turned, RULES).expect("well formed"));
         }
     }
 
@@ -200,7 +220,7 @@ mod tests {
                 .collect();
             let mut other = symbols.clone();
             bpe.merge_by_scan(&mut symbols);
-            bpe.merge_by_queue(&mut other, len, Stop::never()).expect("nobody stops it");
+            bpe.merge_by_queue(&mut other, len, Stop::never()).expect("it is never stopped");
             let view = |symbols: &[Symbol]| symbols.iter().map(|s| (s.start, s.token)).collect::<Vec<_>>();
             assert_eq!(view(&symbols), view(&other), "length {len}");
         }

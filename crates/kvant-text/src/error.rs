@@ -96,7 +96,7 @@ pub enum TextError {
         /// What the crate said.
         reason: String,
     },
-    /// Nobody waits for the result any more.
+    /// Its [`Stop`](crate::Stop) flag was set.
     #[error("stopped before it was done")]
     Stopped,
     /// A chat template does not parse, or failed while it ran.

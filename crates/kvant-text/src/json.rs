@@ -1,7 +1,8 @@
-//! Building a tokeniser from a `tokenizer.json`; encoding is the `tokenizers` crate's.
+//! Building a tokeniser from a `tokenizer.json`.
 
 use crate::end_tokens::mark_end_tokens;
 use crate::error::TextError;
+use crate::json_bpe::JsonBpe;
 use crate::json_encoder::{JsonEncoder, guarded};
 use crate::special::SpecialTokens;
 use crate::tokenizer::{Encoder, SpecialIds, Tokenizer};
@@ -22,7 +23,6 @@ impl Tokenizer {
         let bad = |reason: String| TextError::BadJson { path: path.to_owned(), reason };
         let bytes = read(path)?;
         let tokenizer = guarded(|| tokenizers::Tokenizer::from_bytes(&bytes)).map_err(bad)?;
-        drop(bytes);
         let unknown = match tokenizer.get_model() {
             ModelWrapper::BPE(model) => model.unk_token.clone(),
             ModelWrapper::Unigram(_) => None,
@@ -34,6 +34,9 @@ impl Tokenizer {
         let (spelling, space_prefix) = decoding_rule(&decoder)?;
         let (mut table, control_is_normalized) =
             table_of(&tokenizer, spelling, unknown.as_deref()).map_err(bad)?;
+        // Behind the check of the vocabulary's size.
+        let bpe = JsonBpe::new(&tokenizer, &bytes);
+        drop(bytes);
 
         let config = match config {
             Some(path) => {
@@ -59,7 +62,8 @@ impl Tokenizer {
         };
         let special = SpecialTokens::new(&table)?;
         let control = SpecialTokens::new(&control_only(&table))?;
-        let encoder = Encoder::Json(Box::new(JsonEncoder::new(tokenizer, control, control_is_normalized)));
+        let encoder =
+            Encoder::Json(Box::new(JsonEncoder::new(tokenizer, control, control_is_normalized, bpe)));
         Ok(Self { table, encoder, special, ids, space_prefix })
     }
 }

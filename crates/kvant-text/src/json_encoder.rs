@@ -1,6 +1,7 @@
-//! Encoding by the `tokenizers` crate.
+//! Encoding by the `tokenizers` crate, or by this crate's own loops where they know the file's form.
 
 use crate::error::TextError;
+use crate::json_bpe::JsonBpe;
 use crate::special::{Fragment, SpecialTokens};
 use crate::stop::Stop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,6 +16,8 @@ pub(crate) struct JsonEncoder {
     control: SpecialTokens,
     /// Control tokens are looked for in rewritten text, where `control` would not see them.
     control_is_normalized: bool,
+    /// Does most of the work, where it can.
+    bpe: Option<JsonBpe>,
 }
 
 impl JsonEncoder {
@@ -23,8 +26,9 @@ impl JsonEncoder {
         tokenizer: tokenizers::Tokenizer,
         control: SpecialTokens,
         control_is_normalized: bool,
+        bpe: Option<JsonBpe>,
     ) -> Self {
-        Self { tokenizer, literal: OnceLock::new(), control, control_is_normalized }
+        Self { tokenizer, literal: OnceLock::new(), control, control_is_normalized, bpe }
     }
 
     pub(crate) fn encode(
@@ -52,6 +56,13 @@ impl JsonEncoder {
                 literal
             })
         };
+        let known = out.len();
+        if let Some(bpe) = &self.bpe
+            && bpe.encode(tokenizer, text, stop, out)?
+        {
+            return Ok(());
+        }
+        out.truncate(known);
         let encoding =
             guarded(|| tokenizer.encode_fast(text, false)).map_err(|reason| TextError::Encode { reason })?;
         out.extend_from_slice(encoding.get_ids());

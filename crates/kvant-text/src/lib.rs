@@ -2,7 +2,7 @@
 //!
 //! A [`Tokenizer`] is built either from the vocabulary that a GGUF file carries ([`VocabSource`], plain
 //! values, no file type in sight) or from a `tokenizer.json`. The first runs on this crate's own merge loops,
-//! which build in milliseconds; the second hands encoding to the `tokenizers` crate. Both share one vocabulary
+//! which build in milliseconds; the second leaves to the `tokenizers` crate what is not in a form that those loops know. Both share one vocabulary
 //! table and therefore one way back to text: [`Tokenizer::decode`] and [`DetokenizeStream`].
 //!
 //! A [`ChatTemplate`] turns messages into the prompt text a model was trained on. Templates come out of model
@@ -25,6 +25,7 @@ mod byte_level;
 mod end_tokens;
 mod error;
 mod json;
+mod json_bpe;
 mod json_encoder;
 mod merge;
 mod pretokenize;

@@ -16,7 +16,7 @@ const LOOK_EVERY: usize = 1 << 16;
 /// A stretch of the text that is one symbol for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Symbol {
-    /// Where it begins, in bytes; it ends where the next one begins.
+    /// Where it begins, in bytes; it ends where the next one begins, and the last one with the text.
     pub(crate) start: u32,
     /// `None` where the vocabulary has none for it.
     pub(crate) token: Option<u32>,
@@ -112,41 +112,91 @@ impl Queue {
     }
 }
 
-/// No symbol.
+/// No symbol, or no token.
 const NONE: u32 = u32::MAX;
+/// In place of a token: the symbol was joined to the one before it.
+const GONE: u32 = u32::MAX - 1;
 
-/// Joins `symbols` of a text of `len` bytes as long as `find` knows what two neighbours become; `find` is given where
-/// both begin, where the second one ends, and their tokens.
+/// A symbol and its neighbours, together: merges jump about in the text, and each jump should cost one cache line.
+struct Node {
+    start: u32,
+    token: u32,
+    next: u32,
+    prev: u32,
+}
+
+/// The symbols of a text, some of them joined.
+struct Nodes {
+    nodes: Vec<Node>,
+    /// Bytes of the text.
+    len: u32,
+}
+
+impl Nodes {
+    fn new(symbols: &[Symbol], len: usize) -> Self {
+        let count = symbols.len() as u32;
+        let node = |(at, symbol): (u32, &Symbol)| Node {
+            start: symbol.start,
+            token: symbol.token.unwrap_or(NONE),
+            next: if at + 1 < count { at + 1 } else { NONE },
+            prev: at.wrapping_sub(1),
+        };
+        Self { nodes: (0..count).zip(symbols).map(node).collect(), len: len as u32 }
+    }
+
+    fn at(&self, at: u32) -> &Node {
+        &self.nodes[at as usize]
+    }
+
+    /// Where the symbol behind `node` ends.
+    fn end(&self, node: &Node) -> u32 {
+        match node.next {
+            NONE => self.len,
+            after => self.at(after).start,
+        }
+    }
+
+    /// The symbol at `left` and the one behind it, if there is one.
+    fn pair(&self, left: u32) -> Option<Pair> {
+        let (left, right) = (self.at(left), self.at(left).next);
+        let right = (right != NONE).then(|| self.at(right))?;
+        let token = |node: &Node| (node.token != NONE).then_some(node.token);
+        Some(Pair { start: left.start, end: self.end(right), left: token(left), right: token(right) })
+    }
+
+    /// Joins the symbol at `left` and the one behind it.
+    fn join(&mut self, left: u32, token: u32) {
+        let right = self.at(left).next;
+        let after = self.at(right).next;
+        self.nodes[right as usize].token = GONE;
+        let node = &mut self.nodes[left as usize];
+        (node.token, node.next) = (token, after);
+        if after != NONE {
+            self.nodes[after as usize].prev = left;
+        }
+    }
+}
+
+/// Joins `symbols` of a text of `len` bytes as long as `find` knows what two neighbours become.
 pub(crate) fn merge(
     symbols: &mut Vec<Symbol>,
     len: usize,
-    find: impl Fn(Pair) -> Option<Merge>,
+    mut find: impl FnMut(&Pair) -> Option<Merge>,
     stop: Stop<'_>,
 ) -> Result<(), TextError> {
-    let count = symbols.len();
-    let mut next: Vec<u32> = (1..=count as u32).collect();
-    let mut prev: Vec<u32> = (0..count as u32).map(|at| at.wrapping_sub(1)).collect();
-    if let Some(last) = next.last_mut() {
-        *last = NONE;
-    }
-    let mut gone = vec![false; count];
+    let mut nodes = Nodes::new(symbols, len);
     let mut queue = Queue::default();
-    let end_of = |symbols: &[Symbol], next: &[u32], at: u32| match next[at as usize] {
-        NONE => len as u32,
-        after => symbols[after as usize].start,
-    };
-    let offer = |queue: &mut Queue, symbols: &[Symbol], next: &[u32], left: u32, right: u32| {
-        let (l, r) = (symbols[left as usize], symbols[right as usize]);
-        let end = end_of(symbols, next, right);
-        if let Some(merge) = find(Pair { start: l.start, end, left: l.token, right: r.token }) {
-            queue.push(merge.rank, Candidate { left, end, token: merge.token });
+    let mut offer = |queue: &mut Queue, nodes: &Nodes, left: u32| {
+        let Some(pair) = nodes.pair(left) else { return };
+        if let Some(merge) = find(&pair) {
+            queue.push(merge.rank, Candidate { left, end: pair.end, token: merge.token });
         }
     };
-    for left in 1..count as u32 {
+    for left in 0..symbols.len() as u32 {
         if (left as usize).is_multiple_of(LOOK_EVERY) {
             stop.check()?;
         }
-        offer(&mut queue, symbols, &next, left - 1, left);
+        offer(&mut queue, &nodes, left);
     }
     let mut taken = 0;
     while let Some(Candidate { left, end, token }) = queue.pop() {
@@ -154,29 +204,22 @@ pub(crate) fn merge(
         if taken % LOOK_EVERY == 0 {
             stop.check()?;
         }
-        let right = next[left as usize];
         // Symbols only grow: neighbours that still end there are the ones that were found.
-        if gone[left as usize] || right == NONE || end_of(symbols, &next, right) != end {
+        if nodes.at(left).token == GONE || nodes.pair(left).is_none_or(|pair| pair.end != end) {
             continue;
         }
-        symbols[left as usize].token = Some(token);
-        gone[right as usize] = true;
-        let after = next[right as usize];
-        next[left as usize] = after;
-        if after != NONE {
-            prev[after as usize] = left;
-            offer(&mut queue, symbols, &next, left, after);
-        }
-        let before = prev[left as usize];
+        nodes.join(left, token);
+        offer(&mut queue, &nodes, left);
+        let before = nodes.at(left).prev;
         if before != NONE {
-            offer(&mut queue, symbols, &next, before, left);
+            offer(&mut queue, &nodes, before);
         }
     }
-    let mut at = 0;
-    symbols.retain(|_| {
-        at += 1;
-        !gone[at - 1]
-    });
+    let left = nodes.nodes.iter().filter(|node| node.token != GONE);
+    let symbol =
+        |node: &Node| Symbol { start: node.start, token: (node.token != NONE).then_some(node.token) };
+    symbols.clear();
+    symbols.extend(left.map(symbol));
     Ok(())
 }
 

@@ -6,7 +6,9 @@
 //! whose time is linear in the text, whatever the text is.
 
 use crate::error::TextError;
-use regex_automata::{Input, meta::Regex};
+use regex_automata::Input;
+use regex_automata::meta::{BuildError, Regex};
+use regex_automata::util::syntax;
 
 /// GPT-2's rule, without the white-space part.
 const GPT2: &str = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+";
@@ -149,23 +151,62 @@ struct Stage {
     trailing_space: bool,
 }
 
+/// Bytes that a rule's automaton may take, which is built as texts need it. All scripts of Unicode take 10 MB; with less, a text of all of
+/// them makes the engine fall back to one that is ten times as slow.
+const CACHE_BYTES: usize = 32 << 20;
+/// How published patterns end that leave the last character of white space to the next word.
+const TRAILING_SPACE: &str = r"|\s+(?!\S)|\s+";
+
+impl Stage {
+    fn new(pattern: &str, trailing_space: bool) -> Result<Self, Box<BuildError>> {
+        let patterns: &[&str] = if trailing_space { &[pattern, r"\s+"] } else { &[pattern] };
+        let config = Regex::config().hybrid_cache_capacity(CACHE_BYTES);
+        let regex = Regex::builder().configure(config).build_many(patterns).map_err(Box::new)?;
+        Ok(Self { regex, trailing_space })
+    }
+}
+
 impl PreTokenizer {
     pub(crate) fn new(rule: &PreRule) -> Result<Self, TextError> {
         let compile = |stage: &StageRule| {
-            let patterns: &[&str] =
-                if stage.trailing_space { &[stage.pattern, r"\s+"] } else { &[stage.pattern] };
-            let regex = Regex::new_many(patterns).map_err(|error| TextError::UnsupportedPreTokenizer {
-                found: format!("{} ({error})", stage.pattern),
-            })?;
-            Ok(Stage { regex, trailing_space: stage.trailing_space })
+            Stage::new(stage.pattern, stage.trailing_space).map_err(|error| {
+                TextError::UnsupportedPreTokenizer { found: format!("{} ({error})", stage.pattern) }
+            })
         };
         Ok(Self { stages: rule.stages.iter().map(compile).collect::<Result<_, TextError>>()? })
+    }
+
+    /// The rule of published patterns, one stage each; `None` for those that this engine reads in another way or not at all.
+    pub(crate) fn of_patterns(patterns: &[String]) -> Option<Self> {
+        let stage = |pattern: &String| {
+            let (pattern, trailing_space) = match pattern.strip_suffix(TRAILING_SPACE) {
+                Some(rest) => (rest, true),
+                None => (pattern.as_str(), false),
+            };
+            if is_possessive(pattern) {
+                return None;
+            }
+            let properties = syntax::parse(pattern).ok()?.properties().clone();
+            let plain = properties.look_set().is_empty() && properties.minimum_len() >= Some(1);
+            plain.then(|| Stage::new(pattern, trailing_space).ok()).flatten()
+        };
+        Some(Self { stages: patterns.iter().map(stage).collect::<Option<_>>()? })
     }
 
     /// Calls `each` with every word of `text`, in order, until it fails; the words put together are the text.
     pub(crate) fn for_each_word<'t>(&self, text: &'t str, each: &mut Each<'_, 't>) -> Result<(), TextError> {
         split_from(&self.stages, text, each)
     }
+}
+
+/// True if something in `pattern` is repeated possessively, which this engine reads as a repetition of a repetition.
+fn is_possessive(pattern: &str) -> bool {
+    pattern.as_bytes().windows(3).any(|part| match part {
+        [_, b'?' | b'*' | b'+', b'+'] => true,
+        // `{1,3}+`, and not `\p{L}+`.
+        [before, b'}', b'+'] => before.is_ascii_digit() || *before == b',',
+        _ => false,
+    })
 }
 
 /// What is done with a word.

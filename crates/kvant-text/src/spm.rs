@@ -1,9 +1,10 @@
 //! SentencePiece's BPE: merge the neighbours whose joint token scores highest, leftmost first.
 
 use crate::error::TextError;
-use crate::merge::{Merge, Symbol, merge};
+use crate::merge::{Merge, Pair, Symbol, merge};
 use crate::stop::Stop;
 use crate::vocab_table::{SPACE_MARK, VocabTable};
+use hashbrown::HashMap;
 
 /// Encoder for vocabularies with scores instead of merges.
 pub(crate) struct Spm {
@@ -47,11 +48,17 @@ impl Spm {
             token: table.text_token(&marked[start..start + c.len_utf8()]),
         };
         let mut symbols: Vec<Symbol> = marked.char_indices().map(symbol).collect();
-        let find = |start: u32, end: u32| {
-            let token = table.text_token(&marked[start as usize..end as usize])?;
+        let look_up = |pair: &Pair| {
+            let token = table.text_token(&marked[pair.start as usize..pair.end as usize])?;
             Some(Merge { rank: self.ranks[token as usize], token })
         };
-        merge(&mut symbols, marked.len(), |pair| find(pair.start, pair.end), stop)?;
+        // Few pairs are most of any text, and two numbers are found sooner than a text.
+        let mut known = HashMap::new();
+        let find = |pair: &Pair| match (pair.left, pair.right) {
+            (Some(left), Some(right)) => *known.entry((left, right)).or_insert_with(|| look_up(pair)),
+            _ => look_up(pair),
+        };
+        merge(&mut symbols, marked.len(), find, stop)?;
         for (at, symbol) in symbols.iter().enumerate() {
             match symbol.token {
                 Some(token) => out.push(token),

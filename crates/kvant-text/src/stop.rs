@@ -4,7 +4,7 @@ use crate::error::TextError;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether somebody still wants the result of long work: a flag that any thread may set, or nothing.
+/// Whether the result of long work is still needed: a flag that any thread may set, or none.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Stop<'s>(Option<&'s Arc<AtomicBool>>);
 
@@ -19,7 +19,7 @@ impl<'s> Stop<'s> {
         Self(None)
     }
 
-    /// An error once nobody wants the result any more.
+    /// An error once the flag is set.
     pub fn check(self) -> Result<(), TextError> {
         match self.is_set() {
             true => Err(TextError::Stopped),
@@ -32,7 +32,7 @@ impl<'s> Stop<'s> {
         self.0.cloned()
     }
 
-    /// True once nobody wants the result any more.
+    /// True once the flag is set.
     pub fn is_set(self) -> bool {
         self.0.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }

@@ -1,6 +1,6 @@
 //! Building a tokeniser from the vocabulary that a GGUF file carries.
 
-use crate::bpe::Bpe;
+use crate::bpe::{Bpe, BpeRules};
 use crate::end_tokens::mark_end_tokens;
 use crate::error::{TextError, check_size};
 use crate::pretokenize::{self, PreTokenizer};
@@ -138,7 +138,12 @@ impl Tokenizer {
                 field: "tokenizer.ggml.merges",
                 model: src.model.to_owned(),
             })?;
-            let bpe = Bpe::new(&table, merges, pre.whole_words, src.unk)?;
+            let rules = BpeRules {
+                whole_words: pre.whole_words,
+                line_ends: spelling == Spelling::SpaceMark,
+                unknown: src.unk,
+            };
+            let bpe = Bpe::new(&table, merges, rules)?;
             let words = PreTokenizer::new(&pre)?;
             (Encoder::Bpe { bpe, words, nfc: pre.nfc }, pre.add_bos, false)
         };

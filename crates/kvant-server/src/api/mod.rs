@@ -31,7 +31,7 @@ use crate::state::App;
 /// A JSON body as a typed value. What is wrong with it is told in the API's own form.
 pub struct Body<T>(pub T);
 
-/// Bytes of a body that is read at once: others are read where they keep nobody waiting.
+/// Bytes of a body that is parsed on the connection's own thread; longer ones go to the work pool.
 const SHORT_BODY: usize = 32 << 10;
 /// Lists, fields, texts and numbers of a body. A list of two bytes takes a hundred in memory, and half as many again for each copy.
 const MOST_VALUES: usize = 1 << 20;

@@ -60,19 +60,19 @@ fn tokenized(app: &AppState, asked: &Tokenize, stop: Stop<'_>) -> Result<String,
         EncodeOptions { add_special: add_special.unwrap_or(false), parse_special: asked.parse_special };
     let tokens = app.engine.tokenizer().encode_until(text, options, stop);
     let tokens = tokens.map_err(EngineError::from)?;
-    let mut told = String::from("{\"tokens\":[");
+    let mut json = String::from("{\"tokens\":[");
     for (at, id) in tokens.iter().enumerate() {
         if at > 0 {
-            told.push(',');
+            json.push(',');
         }
         // Writing to a String cannot fail.
         let _ = match asked.with_pieces {
-            true => write!(told, "{{\"id\":{id},\"piece\":{}}}", logprobs::text(&app.engine, *id)),
-            false => write!(told, "{id}"),
+            true => write!(json, "{{\"id\":{id},\"piece\":{}}}", logprobs::text(&app.engine, *id)),
+            false => write!(json, "{id}"),
         };
     }
-    let _ = write!(told, "],\"count\":{},\"max_model_len\":{}}}", tokens.len(), app.engine.context());
-    Ok(told)
+    let _ = write!(json, "],\"count\":{},\"max_model_len\":{}}}", tokens.len(), app.engine.context());
+    Ok(json)
 }
 
 /// What `/detokenize` is asked.

@@ -115,7 +115,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// The prompt of the turn, made where it keeps nobody waiting.
+    /// The prompt of the turn, made in the work pool.
     pub async fn into_prompt(mut self, app: &App) -> Result<Vec<u32>, ApiError> {
         let own = app.clone();
         app.reading.run(move |stop| self.prompt(&own, stop).map(|(prompt, _)| prompt)).await

@@ -44,7 +44,7 @@ pub(super) struct Budget {
     end: Instant,
     late: AtomicBool,
     charges: AtomicU64,
-    /// Set when nobody waits for the render any more.
+    /// Set when the result is not needed any more.
     stop: Option<Arc<AtomicBool>>,
 }
 
@@ -102,7 +102,7 @@ impl Budget {
         spent.map(|(_, limit, unit)| (limit, unit)).or(late)
     }
 
-    /// Looks now and then at the clock, and at whether anybody still waits.
+    /// Looks now and then at the clock and at the stop flag.
     fn tick(&self) -> Result<(), Error> {
         if !self.charges.fetch_add(1, Ordering::Relaxed).is_multiple_of(LOOK_EVERY) {
             return Ok(());

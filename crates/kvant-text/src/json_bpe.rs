@@ -1,0 +1,299 @@
+//! The part of a `tokenizer.json` that costs most, for the forms that models use: words and merges by this crate's own
+//! loops. The `tokenizers` crate takes several times as long for a text that is one long word, and its regular
+//! expressions give up on long runs of white space. Added tokens and normalisation stay the crate's.
+
+use crate::bpe::{Bpe, BpeRules, BpeScratch};
+use crate::error::TextError;
+use crate::pretokenize::PreTokenizer;
+use crate::stop::Stop;
+use crate::vocab_table::{Spelling, TokenKind, VocabTable, parse_byte_token};
+use serde::Deserialize;
+use serde_json::Value;
+use std::borrow::Cow;
+use tokenizers::{ModelWrapper, OffsetReferential, OffsetType, PreTokenizedString, Tokenizer};
+
+/// GPT-2's rule, which `ByteLevel` stands for.
+const BYTE_LEVEL: &str = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+";
+
+/// Encodes what lies between added tokens.
+pub(crate) struct JsonBpe {
+    /// The model's own tokens, without the added ones.
+    table: VocabTable,
+    bpe: Bpe,
+    words: PreTokenizer,
+    /// A text that does not begin with a space is given one.
+    prefix_space: bool,
+    /// Texts with it are not encoded here.
+    cut: Option<String>,
+}
+
+/// As much of the file as the crate keeps to itself.
+#[derive(Deserialize)]
+struct File {
+    model: Merges,
+}
+
+#[derive(Deserialize)]
+struct Merges {
+    merges: Vec<Merge>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Merge {
+    Line(String),
+    Pair(String, String),
+}
+
+impl JsonBpe {
+    /// For a file whose form is known; `None` leaves it to the crate.
+    pub(crate) fn new(tokenizer: &Tokenizer, file: &[u8]) -> Option<Self> {
+        let ModelWrapper::BPE(model) = tokenizer.get_model() else { return None };
+        let plain = |affix: &Option<String>| affix.as_deref().is_none_or(str::is_empty);
+        let affixes = plain(&model.continuing_subword_prefix) && plain(&model.end_of_word_suffix);
+        let shortened = tokenizer.get_truncation().is_some() || tokenizer.get_padding().is_some();
+        if model.dropout.is_some_and(|rate| rate != 0.0) || !affixes || shortened {
+            return None;
+        }
+        let rule = Rule::of(&serde_json::to_value(tokenizer.get_pre_tokenizer()).ok()?)?;
+        let spelling = if rule.byte_level { Spelling::ByteLevel } else { Spelling::SpaceMark };
+        let table = table_of(tokenizer, spelling)?;
+        // What a vocabulary cannot say has to be left out, or be said by bytes.
+        let complete = match spelling {
+            Spelling::ByteLevel => model.unk_token.is_none() && !model.byte_fallback,
+            Spelling::SpaceMark => {
+                model.byte_fallback && (0..=255).all(|byte| table.byte_token(byte).is_some())
+            }
+        };
+        if !complete {
+            return None;
+        }
+        let merges = serde_json::from_slice::<File>(file).ok()?.model.merges;
+        let lines: Vec<String> = merges.into_iter().map(Merge::into_line).collect::<Option<_>>()?;
+        let rules = BpeRules { whole_words: model.ignore_merges, line_ends: false, unknown: None };
+        let bpe = Bpe::new(&table, &lines, rules).ok()?;
+        let words = PreTokenizer::of_patterns(&rule.patterns)?;
+        // A merge of bytes or of a token that is there twice is the crate's own affair.
+        let ordinary = bpe.merge_count() == lines.len() && !lines.iter().any(|line| line.contains("<0x"));
+        ordinary.then_some(Self { table, bpe, words, prefix_space: rule.prefix_space, cut: rule.cut })
+    }
+
+    /// Appends the tokens of `text`, in which `tokenizer` finds its added tokens. False if it has to be encoded by the crate.
+    pub(crate) fn encode(
+        &self,
+        tokenizer: &Tokenizer,
+        text: &str,
+        stop: Stop<'_>,
+        out: &mut Vec<u32>,
+    ) -> Result<bool, TextError> {
+        let parts: PreTokenizedString =
+            tokenizer.get_added_vocabulary().extract_and_normalize(tokenizer.get_normalizer(), text);
+        stop.check()?;
+        let parts = parts.get_splits(OffsetReferential::Normalized, OffsetType::None);
+        let text_parts = || parts.iter().filter(|(_, _, tokens)| tokens.is_none());
+        if let Some(cut) = &self.cut
+            && text_parts().any(|(part, ..)| part.contains(cut.as_str()))
+        {
+            return Ok(false);
+        }
+        let mut scratch = BpeScratch::default();
+        for (part, _, tokens) in &parts {
+            if let Some(tokens) = tokens {
+                out.extend(tokens.iter().map(|token| token.id));
+                continue;
+            }
+            let spaced = self.prefix_space && !part.starts_with(' ');
+            let part = if spaced { Cow::Owned(format!(" {part}")) } else { Cow::Borrowed(*part) };
+            self.words.for_each_word(&part, &mut |word| {
+                self.bpe.encode_word(&self.table, word, &mut scratch, stop, out)
+            })?;
+        }
+        Ok(true)
+    }
+}
+
+impl Merge {
+    /// Both tokens with a space between, if that says where one ends.
+    fn into_line(self) -> Option<String> {
+        match self {
+            Self::Line(line) => Some(line),
+            Self::Pair(left, right) if left.contains(' ') || right.contains(' ') => None,
+            Self::Pair(left, right) => Some(format!("{left} {right}")),
+        }
+    }
+}
+
+/// The model's vocabulary by id, without the tokens that were added to it.
+fn table_of(tokenizer: &Tokenizer, spelling: Spelling) -> Option<VocabTable> {
+    let vocab = tokenizer.get_vocab(false);
+    let last = *vocab.values().max()?;
+    let mut texts = vec![""; last as usize + 1];
+    let mut bytes = 0;
+    for (text, &id) in &vocab {
+        texts[id as usize] = text;
+        bytes += text.len();
+    }
+    let mut table = VocabTable::with_capacity(texts.len(), bytes, spelling);
+    for text in texts {
+        let is_byte = spelling == Spelling::SpaceMark && parse_byte_token(text).is_some();
+        table.push(text, if is_byte { TokenKind::Byte } else { TokenKind::Normal });
+    }
+    Some(table)
+}
+
+/// How a file cuts text into words.
+#[derive(Default)]
+struct Rule {
+    patterns: Vec<String>,
+    byte_level: bool,
+    prefix_space: bool,
+    cut: Option<String>,
+}
+
+impl Rule {
+    /// The rule that a pre-tokeniser's JSON describes; `None` for one that is not known here.
+    fn of(given: &Value) -> Option<Self> {
+        let one = std::slice::from_ref(given);
+        let parts = match given["type"].as_str() {
+            Some("Sequence") => given["pretokenizers"].as_array()?,
+            None => return Some(Self::default()),
+            Some(_) => one,
+        };
+        let mut rule = Self::default();
+        for (at, part) in parts.iter().enumerate() {
+            match part["type"].as_str()? {
+                // Everything that follows would see the bytes' letters.
+                _ if rule.byte_level || rule.cut.is_some() => return None,
+                "Split" if part["invert"] == true => return None,
+                "Split" if part["behavior"] == "Isolated" => {
+                    rule.patterns.push(part["pattern"]["Regex"].as_str()?.to_owned());
+                }
+                // Where the normaliser has left no spaces there is nothing to cut.
+                "Split" => rule.cut = Some(part["pattern"]["String"].as_str()?.to_owned()),
+                "ByteLevel" => {
+                    rule.byte_level = true;
+                    rule.prefix_space = part["add_prefix_space"] == true;
+                    if rule.prefix_space && at > 0 {
+                        return None;
+                    }
+                    if part["use_regex"] != false {
+                        rule.patterns.push(BYTE_LEVEL.to_owned());
+                    }
+                }
+                _ => return None,
+            }
+        }
+        Some(rule)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::byte_level;
+    use serde_json::json;
+
+    /// A file of one letter per byte (or of characters and byte tokens), with some merges.
+    fn file(byte_level: bool, pre_tokenizer: &Value) -> Vec<u8> {
+        let letters: Vec<String> = match byte_level {
+            true => (0..=255).map(|byte| byte_level::char_of(byte).to_string()).collect(),
+            false => {
+                let bytes = (0..=255).map(|byte| format!("<0x{byte:02X}>"));
+                bytes.chain("abcdehlorstw\u{2581}\n".chars().map(String::from)).collect()
+            }
+        };
+        let space = if byte_level { byte_level::char_of(b' ') } else { '\u{2581}' };
+        let merges: Vec<String> = [
+            "h e", "l l", "o r", "a a", "aa aa", "S S", "SS SS", "S w", "t h", "th e", "S the", "ll o", "1 2",
+        ]
+        .iter()
+        .map(|line| line.replace('S', &space.to_string()))
+        .collect();
+        let joint = merges.iter().map(|line| line.replace(' ', ""));
+        let known = |text: &String| letters.contains(text) || text.chars().count() > 1;
+        let (merges, texts): (Vec<String>, Vec<String>) = merges
+            .iter()
+            .cloned()
+            .zip(joint)
+            .filter(|(line, _)| line.split(' ').all(|part| known(&part.to_owned())))
+            .unzip();
+        let vocab: serde_json::Map<String, Value> =
+            letters.iter().chain(&texts).enumerate().map(|(id, text)| (text.clone(), json!(id))).collect();
+        let end = vocab.len();
+        let normalizer = if byte_level {
+            json!({ "type": "NFC" })
+        } else {
+            json!({ "type": "Replace", "pattern": { "String": " " }, "content": "\u{2581}" })
+        };
+        let file = json!({
+            "version": "1.0", "normalizer": normalizer, "pre_tokenizer": pre_tokenizer,
+            "added_tokens": [{ "id": end, "content": "<end>", "special": true, "single_word": false, "lstrip": true, "rstrip": false, "normalized": false }],
+            "model": { "type": "BPE", "vocab": vocab, "merges": merges, "byte_fallback": !byte_level, "ignore_merges": byte_level },
+        });
+        file.to_string().into_bytes()
+    }
+
+    /// Texts of pieces that rules treat apart, in an order that no rule expects.
+    fn texts() -> Vec<String> {
+        const PIECES: [&str; 24] = [
+            "hello", " the", "  ", " ", "\n", "\r\n", "\t", "'s", "'LL", "12345", "½", "é", "e\u{301}",
+            "漢字", "🚀", "...", "!?", "aaaaaaa", "A", "ſ", "<end>", "\u{a0}", "\u{200b}", "wor",
+        ];
+        let mut state = 7u32;
+        let mut random = move |below: usize| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 8) as usize % below
+        };
+        let mut texts: Vec<String> =
+            (0..3000).map(|count| (0..count % 12).map(|_| PIECES[random(PIECES.len())]).collect()).collect();
+        texts.extend(PIECES.iter().map(|piece| piece.repeat(300)));
+        texts
+    }
+
+    #[test]
+    fn tokens_are_those_of_the_crate() {
+        let split = |pattern: &str| json!({ "type": "Split", "pattern": { "Regex": pattern }, "behavior": "Isolated", "invert": false });
+        let bytes = |spaced: bool, regex: bool| json!({ "type": "ByteLevel", "add_prefix_space": spaced, "trim_offsets": true, "use_regex": regex });
+        let llama3 = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+";
+        for (byte_level, rule) in [
+            (true, bytes(false, true)),
+            (true, bytes(true, true)),
+            (true, bytes(false, false)),
+            (true, json!({ "type": "Sequence", "pretokenizers": [split(llama3), bytes(false, false)] })),
+            (
+                true,
+                json!({ "type": "Sequence", "pretokenizers": [split(r"\p{N}"), split(r"[一-龥]+"), bytes(false, true)] }),
+            ),
+            (false, Value::Null),
+            (
+                false,
+                json!({ "type": "Split", "pattern": { "String": " " }, "behavior": "MergedWithPrevious", "invert": false }),
+            ),
+        ] {
+            let file = file(byte_level, &rule);
+            let tokenizer = Tokenizer::from_bytes(&file).expect("the crate reads it");
+            let own = JsonBpe::new(&tokenizer, &file).unwrap_or_else(|| panic!("not known: {rule}"));
+            for text in texts() {
+                let mut tokens = Vec::new();
+                assert!(
+                    own.encode(&tokenizer, &text, Stop::never(), &mut tokens).expect("encodes"),
+                    "{rule}"
+                );
+                let expected = tokenizer.encode_fast(text.as_str(), false).expect("encodes");
+                assert_eq!(tokens, expected.get_ids(), "{rule}: {text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn forms_that_are_read_otherwise_are_left_to_the_crate() {
+        for pattern in [r"\p{L}++|\s+", r"x*", r"\bx", r"(?<=a)b", r"^x"] {
+            let rule = json!({ "type": "Split", "pattern": { "Regex": pattern }, "behavior": "Isolated", "invert": false });
+            let rule = json!({ "type": "Sequence", "pretokenizers": [rule, { "type": "ByteLevel", "add_prefix_space": false, "trim_offsets": true, "use_regex": false }] });
+            let file = file(true, &rule);
+            // The crate refuses some of these as well.
+            let Ok(tokenizer) = Tokenizer::from_bytes(&file) else { continue };
+            assert!(JsonBpe::new(&tokenizer, &file).is_none(), "{pattern}");
+        }
+    }
+}
