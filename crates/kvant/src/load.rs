@@ -160,7 +160,7 @@ pub fn load_file(path: &Path, options: &EngineOptions, tell: bool) -> Result<Eng
         }
         if opened.uncalibrated() {
             tell!(
-                "note: this model has no calibration; the cache goes on without (`kvant calibrate` makes one)"
+                "note: this model has no calibration; the cache goes on without (`kvant-lab calibrate` makes one)"
             );
         }
         if let Some(memory) = kvant_cpu::physical_memory().filter(|memory| plan.total() > *memory) {

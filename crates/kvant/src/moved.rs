@@ -1,0 +1,36 @@
+//! What only the laboratory has: asked of `kvant`, an error says so.
+
+use std::ffi::OsString;
+
+/// Verbs of `kvant-lab` that `kvant` does not have.
+const VERBS: [&str; 4] = ["lab", "gpu", "calibrate", "capture"];
+/// Of `kvant-lab bench`.
+const BENCHES: [&str; 5] = ["attn", "policy", "serve", "synthetic", "spill"];
+
+/// Why this command line is none of `kvant`, if it is one of `kvant-lab`.
+pub fn refusal(args: &[OsString]) -> Option<String> {
+    let mut words = args.iter().skip(1).map(|arg| arg.to_string_lossy());
+    let verb = words.next()?;
+    let found = match words.next() {
+        Some(part) if verb == "bench" && BENCHES.contains(&&*part) => format!("bench {part}"),
+        _ if VERBS.contains(&&*verb) => verb.into_owned(),
+        _ => return None,
+    };
+    Some(format!("\"{found}\" is a verb of kvant-lab (`cargo run --release -p kvant-lab -- --help`)"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_of_the_laboratory_are_refused_and_no_others() {
+        let of = |line: &str| refusal(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
+        for line in ["kvant lab kl text", "kvant gpu devices", "kvant bench attn -t 1", "kvant calibrate"] {
+            assert!(of(line).is_some_and(|told| told.contains("kvant-lab")), "{line}");
+        }
+        for line in ["kvant", "kvant bench -n 4", "kvant run lab", "kvant show gpu", "kvant bench -m attn"] {
+            assert_eq!(of(line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What programs over this library share: from a command line and the configuration to a status.
+
+use std::ffi::OsString;
+
+use clap::{CommandFactory, FromArgMatches, Parser};
+
+use crate::config::Config;
+use crate::error::CliError;
+use crate::out::tell;
+use crate::signals;
+
+/// Runs the command line `args` (the program's name first, short names expanded) of the program that is called `name` and whose
+/// flags are `C`; the status is what the process should leave with.
+pub fn run_program<C: Parser>(
+    name: &str,
+    args: &[OsString],
+    read: impl FnOnce() -> Result<Config, CliError>,
+    dispatch: impl FnOnce(C, &Config) -> Result<(), CliError>,
+) -> u8 {
+    kvant_files::explain_lost_pages();
+    // Help and mistakes on the command line come first: a broken configuration must not hide them.
+    let cli = match C::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => return leave(&error),
+    };
+    let with_config = || {
+        let config = read()?;
+        Ok((with_defaults(cli, args, &config)?, config))
+    };
+    match with_config().and_then(|(cli, config)| dispatch(cli, &config)) {
+        Ok(()) => 0,
+        // A reader that closed its end (`kvant show … | head`) is not an error.
+        Err(CliError::Output(e)) if e.kind() == std::io::ErrorKind::BrokenPipe => 0,
+        Err(CliError::Signal { signal }) => signals::status_of(signal),
+        Err(error) => {
+            let advice = error.advice().map_or(String::new(), |advice| format!(": {advice}"));
+            tell!("{name}: {error}{advice}");
+            1
+        }
+    }
+}
+
+/// Help, a version or what is wrong with the flags.
+fn leave(error: &clap::Error) -> u8 {
+    match error.print() {
+        Ok(()) => u8::try_from(error.exit_code()).unwrap_or(2),
+        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => 0,
+        Err(_) => 1,
+    }
+}
+
+/// The flags with the configuration's defaults below them.
+fn with_defaults<C: CommandFactory + FromArgMatches>(
+    cli: C,
+    args: &[OsString],
+    config: &Config,
+) -> Result<C, CliError> {
+    if config.is_empty() {
+        return Ok(cli);
+    }
+    // The command line alone was good, so what is wrong now is the configuration's.
+    let wrong = |error: clap::Error| {
+        let text = error.to_string();
+        let reason = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
+        config.error(reason.to_owned())
+    };
+    let matches = config.apply(C::command())?.try_get_matches_from(args).map_err(wrong)?;
+    C::from_arg_matches(&matches).map_err(wrong)
+}
