@@ -16,7 +16,6 @@ pub(crate) fn paths() -> Vec<(PackedOptions, f64)> {
         paths.push((options(isa, Arithmetic::Float), 2e-5));
         if isa != Isa::Scalar {
             paths.push((options(isa, Arithmetic::Integer), 2e-2));
-            paths.push((options(isa, Arithmetic::Fine), 1e-2));
         }
     }
     paths
