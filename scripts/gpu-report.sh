@@ -11,7 +11,7 @@ section machine
 uname -sm
 if command -v system_profiler >/dev/null; then system_profiler SPDisplaysDataType SPHardwareDataType | grep -E 'Chip|Cores|Memory|Metal' || true; fi
 git log -1 --format='kvant %h of %cs' 2>/dev/null || true
-cargo build --release -p kvant-lab
+cargo build --release --bin kvant-lab
 lab="${CARGO_TARGET_DIR:-target}/release/kvant-lab"
 "$lab" gpu devices
 

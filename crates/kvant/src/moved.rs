@@ -16,7 +16,7 @@ pub fn refusal(args: &[OsString]) -> Option<String> {
         _ if VERBS.contains(&&*verb) => verb.into_owned(),
         _ => return None,
     };
-    Some(format!("\"{found}\" is a verb of kvant-lab (`cargo run --release -p kvant-lab -- --help`)"))
+    Some(format!("\"{found}\" is a verb of kvant-lab (`cargo run --release --bin kvant-lab -- --help`)"))
 }
 
 #[cfg(test)]

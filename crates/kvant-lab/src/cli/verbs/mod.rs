@@ -24,9 +24,9 @@ pub mod speculate;
 pub const HEAD: &str = "\
 # The laboratory
 
-<!-- Generated: cargo run --release -p kvant-lab -- man --markdown > docs/lab.md -->
+<!-- Generated: cargo run --release --bin kvant-lab -- man --markdown > docs/lab.md -->
 
 Every verb and flag of `kvant-lab`, the program that the figures in these documents were made
-with: `cargo build --release -p kvant-lab`. Models, caches and texts are named by the flags of
+with: `cargo build --release --bin kvant-lab`. Models, caches and texts are named by the flags of
 [kvant](cli.md); of `config.toml` it takes `model`, `threads`, `offline`, `device` and `mlock` alone.
 ";
