@@ -26,6 +26,8 @@ mod verbs;
 
 use std::ffi::OsString;
 
+use clap::{CommandFactory, FromArgMatches};
+
 use crate::args::{Cli, Verb};
 use crate::config::Config;
 use crate::error::CliError;
@@ -38,7 +40,20 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
         tell!("kvant: {refusal}");
         return 2;
     }
-    program::run_program::<Cli>("kvant", &args, Config::read, |cli, config| dispatch(cli.verb, config))
+    program::run_program::<Cli>("kvant", &args, Config::read, moved::check, |cli, config| {
+        dispatch(cli.verb, config)
+    })
+}
+
+/// Whether `kvant` takes the command line `args` (the program's name first), as far as flags tell.
+pub fn check_command(args: impl IntoIterator<Item = OsString>) -> Result<(), String> {
+    let args = args::expand_short_names(args.into_iter());
+    if let Some(refusal) = moved::refusal(&args) {
+        return Err(refusal);
+    }
+    let matches = Cli::command().try_get_matches_from(&args).map_err(|error| error.to_string())?;
+    moved::check(&matches).map_err(|error| error.to_string())?;
+    Cli::from_arg_matches(&matches).map(drop).map_err(|error| error.to_string())
 }
 
 fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {

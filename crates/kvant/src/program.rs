@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{ArgMatches, CommandFactory, Parser};
 
 use crate::config::Config;
 use crate::error::CliError;
@@ -10,22 +10,25 @@ use crate::out::tell;
 use crate::signals;
 
 /// Runs the command line `args` (the program's name first, short names expanded) of the program that is called `name` and whose
-/// flags are `C`; the status is what the process should leave with.
+/// flags are `C`, of which `check` may refuse some; the status is what the process should leave with.
 pub fn run_program<C: Parser>(
     name: &str,
     args: &[OsString],
     read: impl FnOnce() -> Result<Config, CliError>,
+    check: impl Fn(&ArgMatches) -> Result<(), CliError>,
     dispatch: impl FnOnce(C, &Config) -> Result<(), CliError>,
 ) -> u8 {
     kvant_files::explain_lost_pages();
     // Help and mistakes on the command line come first: a broken configuration must not hide them.
-    let cli = match C::try_parse_from(args) {
-        Ok(cli) => cli,
+    let matches = match C::command().try_get_matches_from(args) {
+        Ok(matches) => matches,
         Err(error) => return leave(&error),
     };
     let with_config = || {
         let config = read()?;
-        Ok((with_defaults(cli, args, &config)?, config))
+        let matches = with_defaults::<C>(matches, args, &config)?;
+        check(&matches)?;
+        Ok((C::from_arg_matches(&matches).map_err(|error| wrong(&config, &error))?, config))
     };
     match with_config().and_then(|(cli, config)| dispatch(cli, &config)) {
         Ok(()) => 0,
@@ -50,20 +53,22 @@ fn leave(error: &clap::Error) -> u8 {
 }
 
 /// The flags with the configuration's defaults below them.
-fn with_defaults<C: CommandFactory + FromArgMatches>(
-    cli: C,
+fn with_defaults<C: CommandFactory>(
+    matches: ArgMatches,
     args: &[OsString],
     config: &Config,
-) -> Result<C, CliError> {
-    if config.is_empty() {
-        return Ok(cli);
+) -> Result<ArgMatches, CliError> {
+    match config.is_empty() {
+        true => Ok(matches),
+        false => {
+            config.apply(C::command())?.try_get_matches_from(args).map_err(|error| wrong(config, &error))
+        }
     }
-    // The command line alone was good, so what is wrong now is the configuration's.
-    let wrong = |error: clap::Error| {
-        let text = error.to_string();
-        let reason = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
-        config.error(reason.to_owned())
-    };
-    let matches = config.apply(C::command())?.try_get_matches_from(args).map_err(wrong)?;
-    C::from_arg_matches(&matches).map_err(wrong)
+}
+
+/// The command line alone was good, so what is wrong is the configuration's.
+fn wrong(config: &Config, error: &clap::Error) -> CliError {
+    let text = error.to_string();
+    let reason = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
+    config.error(reason.to_owned())
 }

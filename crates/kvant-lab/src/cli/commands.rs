@@ -80,13 +80,15 @@ fn part_runs(root: &Path, words: &[String]) -> Result<(), String> {
         true => Ok(()),
         false => Err(format!("{file}: no such file")),
     };
-    let taken = |result: Result<(), clap::Error>| {
-        result.map_err(|error| format!("{}: {}", words.join(" "), first_line(&error.to_string())))
+    let taken = |result: Result<(), String>| {
+        result.map_err(|error| format!("{}: {}", words.join(" "), first_line(&error)))
     };
     let args = || expand_short_names(words.iter().map(Into::into));
     match program.as_str() {
-        "kvant" => taken(kvant_cli::args::Cli::try_parse_from(args()).map(drop)),
-        "kvant-lab" => taken(super::args::Cli::try_parse_from(args()).map(drop)),
+        "kvant" => taken(kvant_cli::check_command(words.iter().map(Into::into))),
+        "kvant-lab" => {
+            taken(super::args::Cli::try_parse_from(args()).map(drop).map_err(|error| error.to_string()))
+        }
         "cargo" => target(words)
             .ok_or_else(|| format!("{}: found no target", words.join(" ")))
             .and_then(|path| there(&path)),
@@ -134,7 +136,8 @@ mod tests {
             assert_eq!(runs(&root, command), Ok(()), "{command}");
         }
         for (command, reason) in [
-            ("kvant lab kl text.txt", "unrecognized subcommand"),
+            ("kvant lab kl text.txt", "verb of kvant-lab"),
+            ("kvant bench -ctk prod4 --json", "only kvant-lab takes"),
             ("kvant bench --synthetic llama-3.1-8b", "--synthetic"),
             ("kvant-lab kl text.txt -ctk nothing", "nothing"),
             ("kvant plan gemma4-31b --json (before rows were stored once)", "unexpected argument"),

@@ -100,9 +100,8 @@ pub struct CacheArgs {
     /// Leave out values whose weight is below τ of the largest: a number, `auto` (0.001 per token seen) or `off`. On the CPU.
     #[arg(long, env = "KVANT_SPARSE_V", default_value = "off", value_parser = parse_sparse)]
     pub sparse_v: Sparse,
-    /// Read only those packed tokens that hold this share of the attention, as the signs of their keys tell (of blocks of 64, their means, where
-    /// codes have no signs): a number up to 1 (everything), `auto` or `off`. Steps of one token, on the CPU, in layers with block means (the
-    /// presets').
+    /// Read only those packed tokens that hold this share of the attention, as the signs of their keys tell: a number up to 1 (everything),
+    /// `auto` or `off`. Steps of one token, on the CPU, in layers with block means and signs (the presets').
     #[arg(long, env = "KVANT_SPARSE_K", value_name = "MASS", default_value = "off", value_parser = parse_sparse_keys)]
     pub sparse_k: SparseKeys,
 }
@@ -188,10 +187,9 @@ pub fn parse_sparse(text: &str) -> Result<Sparse, String> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SparseKeys(pub Option<SparseK>);
 
-/// What `--sparse-k auto` reads. By signs what adds 0.0003 and 0.0013 to the divergence of SmolLM2 at 8192 tokens on two texts, and finds
-/// the needles that everything finds (`docs/results.md`). By means nearly everything, because the mean of a block does not tell of a single token
-/// in it that matters: cautious, not measured.
-const AUTO_KEYS: SparseK = SparseK { mass: 0.98, mass_by_means: 0.9999, from: 4096, look: 256, keep: 1.0 };
+/// What `--sparse-k auto` reads: what adds 0.0003 and 0.0013 to the divergence of SmolLM2 at 8192 tokens on two texts, and finds the needles
+/// that everything finds (`docs/results.md`).
+const AUTO_KEYS: SparseK = SparseK { mass: 0.98, from: 4096, look: 256, keep: 1.0 };
 
 /// [`SparseKeys`] from its text.
 pub fn parse_sparse_keys(text: &str) -> Result<SparseKeys, String> {

@@ -55,7 +55,7 @@ pub enum Verb {
     Alpha(AlphaArgs),
     /// Write keys, values and queries of a real run to a safetensors file.
     Capture(CaptureArgs),
-    /// Draw what `kvant plan` tells: memory over context, one line per cache scheme.
+    /// What `kvant plan` tells, also of formats that are there to be compared with, as a chart too.
     Plan(PlanChartArgs),
     /// Speed of attention alone, of policies, of servers, of whole models on a GPU.
     #[command(subcommand)]
@@ -75,7 +75,7 @@ pub enum Verb {
 pub struct PlanChartArgs {
     #[command(flatten)]
     pub plan: PlanArgs,
-    /// The chart to write.
+    /// Draw memory over context, one line per cache scheme, as an SVG chart.
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
-    pub plot: PathBuf,
+    pub plot: Option<PathBuf>,
 }

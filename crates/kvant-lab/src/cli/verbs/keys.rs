@@ -13,7 +13,7 @@ use kvant_cli::load;
 use kvant_cli::table::table;
 use kvant_cli::text::{Bar, Prepared, prepare};
 
-/// Measures and prints. Without -ctk and -ctv the cache is that of `chat`: blocks are chosen by their means.
+/// Measures and prints. Without -ctk and -ctv the cache is that of `chat`, whose keys have signs.
 pub fn keys(mut args: KeysArgs, config: &Config) -> Result<(), CliError> {
     let json = args.text.json;
     let model = load::model_name(args.text.model.model.as_deref(), config).to_owned();

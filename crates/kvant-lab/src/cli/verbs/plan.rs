@@ -1,19 +1,27 @@
-//! `kvant-lab plan`: what `kvant plan` tells, as a chart.
+//! `kvant-lab plan`: what `kvant plan` tells, as a chart too.
 
 use kvant_cli::config::Config;
 use kvant_cli::error::CliError;
 use kvant_cli::load;
-use kvant_cli::plan::Planned;
+use kvant_cli::plan::{self, Planned};
 use kvant_cli::size::gib;
 use kvant_files::FileKind;
 
 use crate::cli::args::PlanChartArgs;
 use crate::plot::{Axis, Chart, Point, Series};
 
-/// Draws memory over context, one line per scheme, and the memory there is.
+/// Prints the table, and draws the chart where asked.
 pub fn plan(args: &PlanChartArgs, config: &Config) -> Result<(), CliError> {
-    load::check_output(Some(&args.plot), FileKind::SVG)?;
-    let planned = Planned::new(&args.plan, config)?;
+    load::check_output(args.plot.as_deref(), FileKind::SVG)?;
+    plan::plan(&args.plan, config)?;
+    match &args.plot {
+        Some(path) => Ok(chart(&Planned::new(&args.plan, config)?)?.write(path)?),
+        None => Ok(()),
+    }
+}
+
+/// Memory over context, one line per scheme, and the memory there is.
+fn chart(planned: &Planned) -> Result<Chart, CliError> {
     let lines = planned.by_context()?;
     let thousands = |tokens: usize| tokens as f64 / 1024.0;
     let ends = lines.first().and_then(|(_, points)| Some([points.first()?.0, points.last()?.0]));
@@ -27,11 +35,10 @@ pub fn plan(args: &PlanChartArgs, config: &Config) -> Result<(), CliError> {
         .collect();
     let limit = ends.unwrap_or_default().map(|tokens| Point::new(thousands(tokens), gib(planned.memory())));
     series.push(Series { name: "memory there is".to_owned(), points: limit.to_vec(), ..Series::default() });
-    let chart = Chart {
+    Ok(Chart {
         title: format!("{}: memory by context and cache", planned.model()),
         x: Axis::linear("context, thousands of tokens (K = 1024)"),
         y: Axis::linear("weights + cache + step, GiB"),
         series,
-    };
-    Ok(chart.write(&args.plot)?)
+    })
 }
