@@ -6,8 +6,8 @@
 #   scripts/test-python.sh all      with lm-eval, Ray and what runs the notebook as well
 #   scripts/test-python.sh install  makes the environment with torch and ends
 #
-# Further arguments are pytest's. Environments stay in target/ for the next time; `light` takes a larger one that is there. With
-# KVANT_BUILT=1 the wheel is made of what `cargo test --workspace --release` has built. With CI=true a test that would be skipped for
+# Further arguments are pytest's. Environments stay in target/ for the next time; `light` takes a larger one that is there. After
+# `cargo test --workspace --release` only the package itself is compiled. With CI=true a test that would be skipped for
 # want of weights fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -38,10 +38,8 @@ if [ "$(cat "$environment/pins" 2>/dev/null)" != "${pins[*]}" ]; then
     printf '%s' "${pins[*]}" > "$environment/pins"
 fi
 [ -z "$install" ] || exit 0
-features=()
-[ "${KVANT_BUILT:-}" != 1 ] || features=(--features as-tested)
 rm -rf "$target/wheels"
-"$python" -m maturin build --release --quiet --out "$target/wheels" "${features[@]}"
+"$python" -m maturin build --release --quiet --out "$target/wheels"
 "$python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$target"/wheels/kvant-*.whl
 
 "$python" -m pytest --quiet -r s -p no:cacheprovider crates/kvant-python/tests "$@"

@@ -44,9 +44,11 @@ pub enum AttnError {
         /// Rows found.
         found: usize,
     },
-    /// Sparse keys of a cache without block means, or whose blocks share one.
-    #[error("sparse keys: found {found}, expected packed keys with a mean of every block (+bm)")]
-    NoMeans {
+    /// Sparse keys of a cache without block means or signs, or whose blocks share a mean.
+    #[error(
+        "sparse keys: found {found}, expected packed keys with a mean of every block (+bm) and signs (turbo formats)"
+    )]
+    NoSigns {
         /// What the keys are.
         found: &'static str,
     },

@@ -6,7 +6,6 @@ use kvant_codec::CodecScratch;
 use kvant_cpu::Pool;
 
 use crate::error::AttnError;
-use crate::packed::choice::TileChoice;
 use crate::packed::transforms::untransform_outputs;
 use crate::piece::StateShape;
 use crate::plan::AttnPlan;
@@ -26,8 +25,6 @@ pub(crate) struct States<'s> {
     /// States over packed and over plain tokens: `[KV head][query chunk][segment that has some][row, group member]`.
     pub packed: &'s [f32],
     pub plain: &'s [f32],
-    /// What every KV head read, where not everything was.
-    pub choices: Option<&'s [TileChoice]>,
 }
 
 impl<'s> States<'s> {
@@ -118,7 +115,7 @@ impl Part<'_> {
     fn finish(&mut self, states: &States, scratch: &mut PartScratch) -> Result<(), AttnError> {
         let PartScratch { codec, largest, sums } = scratch;
         let problem = states.problem;
-        let (heads, group, d) = (problem.shape.heads, problem.shape.group(), problem.shape.head_dim);
+        let (heads, d) = (problem.shape.heads, problem.shape.head_dim);
         let rows = self.first..self.first + self.out.len() / d;
         largest.clear();
         largest.resize(rows.len(), f32::NEG_INFINITY);
@@ -144,9 +141,7 @@ impl Part<'_> {
                 merge(max, sum, output, other_max, other_sum, other);
             }
             // Tokens without a value only widen the denominator.
-            let left_out = states.choices.map(|choices| choices[row % heads / group].left_out[row % group]);
-            let sink = problem.sink_logits.map(|sinks| sinks[row % heads]);
-            for logit in [sink, left_out].into_iter().flatten() {
+            if let Some(logit) = problem.sink_logits.map(|sinks| sinks[row % heads]) {
                 let top = max.max(logit);
                 let keep = if *max == f32::NEG_INFINITY { 0.0 } else { (*max - top).exp() };
                 *sum = *sum * keep + if logit == f32::NEG_INFINITY { 0.0 } else { (logit - top).exp() };

@@ -136,6 +136,6 @@ pub(crate) fn run_reading(
         counted += work.counted;
     }
     let log_sum_exp = export.map(|export| &mut export.log_sum_exp[..]);
-    finish(pool, &States { problem, plan, shape: &shape, packed, plain, choices }, out, log_sum_exp)?;
+    finish(pool, &States { problem, plan, shape: &shape, packed, plain }, out, log_sum_exp)?;
     Ok(counted)
 }

@@ -163,32 +163,28 @@ impl Sequence {
         out: &mut [f32],
         attention: &mut Attention,
     ) -> Result<SparseCount, AttnError> {
-        let known = self.key_spreads(layer);
-        let spreads = known.map_or(&[][..], |known| &known.spreads);
-        let pays = SparseK::window_pays(problem.window);
+        let known = self.key_choices(layer);
+        let position = problem.first_query;
+        // Codes without a sign bit leave nothing to choose by.
         let by_signs = problem.packed.as_ref().is_some_and(|view| !view.signs.is_empty());
-        let resting = !pays || known.is_some_and(|known| known.is_resting(problem.first_query));
-        let mass = match (resting, by_signs) {
-            (true, _) => 1.0,
-            (false, true) => sparse.mass,
-            (false, false) => sparse.mass_by_means,
-        };
-        let (position, kv_heads) = (problem.first_query, problem.shape.kv_heads);
-        let earlier = match known.filter(|_| by_signs && !resting) {
-            Some(known) => known.earlier(layer, kv_heads, position, sparse),
+        let pays = by_signs && SparseK::window_pays(problem.window);
+        let resting = !pays || known.is_some_and(|known| known.is_resting(position));
+        let earlier = match known.filter(|_| !resting) {
+            Some(known) => known.earlier(layer, problem.shape.kv_heads, position, sparse),
             None => Vec::new(),
         };
-        let keys = SparseKeys { mass, spreads, earlier: &earlier };
+        let keys = SparseKeys { mass: if resting { 1.0 } else { sparse.mass }, earlier: &earlier };
         let scratch = &mut attention.scratch;
         if attention.key_reports.len() <= layer {
             attention.key_reports.resize(layer + 1, KeyReport::default());
         }
         let report = &mut attention.key_reports[layer];
-        if pays && known.is_none_or(|known| known.is_look_due(problem.first_query, sparse.look)) {
+        if pays && known.is_none_or(|known| known.is_look_due(position, sparse.look)) {
             if let Some(view) = &problem.packed {
                 view.read_ahead();
             }
-            let (counted, read, look) = look_at_keys(pool, problem, plan, &keys, out, scratch)?;
+            let (counted, read, look) =
+                look_at_keys(pool, problem, plan, known.map(|_| &keys), out, scratch)?;
             report.count += read;
             report.look(look.missed);
             attention.key_finding = Some(KeyFinding::Look(look));

@@ -17,7 +17,7 @@ use crate::eviction::Retention;
 use crate::layer::{Layer, LayerHeader};
 use crate::plain::SpareBlocks;
 use crate::row_limits::{Need, RowLimits};
-use crate::sparse_keys::{KeyFinding, KeySpreads};
+use crate::sparse_keys::{KeyChoices, KeyFinding};
 use crate::state::States;
 use crate::view::LayerView;
 use crate::watch::{Raise, WatchedQueries};
@@ -56,7 +56,7 @@ pub struct Sequence {
     /// True while a step's tokens wait for [`Sequence::accept`].
     pub(crate) on_trial: bool,
     /// What layers that ask know for sparse keys, by layer.
-    key_spreads: Vec<KeySpreads>,
+    key_choices: Vec<KeyChoices>,
     /// Where full blocks of sealed tokens go; `None` keeps them in memory.
     spill: Option<SpillFile>,
     spare: SpareBlocks,
@@ -86,7 +86,7 @@ impl Sequence {
             states: States::default(),
             position: 0,
             on_trial: false,
-            key_spreads: Vec::new(),
+            key_choices: Vec::new(),
             spill: None,
             spare: SpareBlocks::default(),
         };
@@ -156,16 +156,16 @@ impl Sequence {
     }
 
     /// What the layer that asks knows for sparse keys.
-    pub(crate) fn key_spreads(&self, layer: usize) -> Option<&KeySpreads> {
-        self.key_spreads.get(layer)
+    pub(crate) fn key_choices(&self, layer: usize) -> Option<&KeyChoices> {
+        self.key_choices.get(layer)
     }
 
     /// Takes in what a step of the layer that asks found out for sparse keys ([`crate::Attention::key_finding`]).
     pub fn learn_keys(&mut self, layer: usize, found: &KeyFinding) {
-        if self.key_spreads.len() <= layer {
-            self.key_spreads.resize(layer + 1, KeySpreads::default());
+        if self.key_choices.len() <= layer {
+            self.key_choices.resize(layer + 1, KeyChoices::default());
         }
-        self.key_spreads[layer].learn(self.position, found);
+        self.key_choices[layer].learn(self.position, found);
     }
 
     /// Compares what layer `layer` seals next with what it is, and gives it more bits if it must.
@@ -183,7 +183,7 @@ impl Sequence {
             self.layers[layer] = raised;
             Arc::make_mut(&mut self.plans)[layer] = plan;
             self.raises.push(raise);
-            self.key_spreads.iter_mut().for_each(KeySpreads::drop_choices);
+            self.key_choices.iter_mut().for_each(KeyChoices::drop_choices);
         }
     }
 
@@ -264,7 +264,7 @@ impl Sequence {
         let layers = layers.collect::<Result<_, _>>()?;
         self.states.restore(live, checkpoints, &mut |part| reader.numbers(part))?;
         self.layers = layers;
-        self.key_spreads.clear();
+        self.key_choices.clear();
         self.limits = limits;
         self.position = position;
         Ok(())
@@ -279,7 +279,7 @@ impl Sequence {
         layers: Vec<Layer>,
     ) {
         self.layers = layers;
-        self.key_spreads.clear();
+        self.key_choices.clear();
         if let Some(limits) = &mut self.limits {
             limits.resume(adapted);
         }
@@ -291,7 +291,7 @@ impl Sequence {
     pub fn clear(&mut self) {
         self.plans = self.configured.clone();
         self.raises.clear();
-        self.key_spreads.clear();
+        self.key_choices.clear();
         let retained = self.limits.is_some();
         self.layers = self.plans.iter().map(|plan| Layer::new(plan, retained)).collect();
         self.states.clear();

@@ -1,13 +1,11 @@
-//! Sparse keys of a sequence: what its layers have found out about their query heads, and when they look again.
+//! Sparse keys of a sequence: what its layers have chosen, and when they look at everything.
 //!
-//! Choosing blocks by their means needs to know how much more a block holds than its mean says (`kvant-attn/src/packed/choice.rs`). A layer
-//! finds out in a step that reads everything: its first one, and one in [`SparseK::look`] tokens after that. Where tiles are chosen by signs
-//! these steps only tell how much attention the choice would have missed.
+//! Of every [`SparseK::look`] tokens one reads everything, to tell how much attention the choice would have missed; the first one does.
 //!
 //! Choosing takes time. A layer whose choice left hardly anything out rests: it reads everything for some tokens, then chooses again, and
 //! rests longer each time that this is in vain. Layers with a short sliding window never choose.
 //!
-//! A KV head that chose by signs keeps its choice for up to [`LONGEST`] tokens, for as many as what that adds to what is missed allows
+//! A KV head keeps its choice for up to [`LONGEST`] tokens, for as many as what that adds to what is missed allows
 //! (`kvant-attn/src/packed/kept.rs`): it learns this each time that it chooses. A choice is about the rows that were there: it is
 //! dropped when some of these are, and when rows are packed otherwise.
 //!
@@ -17,8 +15,6 @@ use std::ops::Range;
 
 use kvant_attn::packed::{Earlier, HeadChoice, KeptTiles, KeyChoice, KeyCount, KeyLook, Missed, SparseK};
 
-/// Looks whose findings count; of more, the older ones fade.
-const MEMORY: u32 = 8;
 /// Tokens for which a layer rests: the first time, how many times as long the next time, and at most.
 const REST: usize = 4;
 const LONGER: usize = 4;
@@ -41,14 +37,11 @@ pub enum KeyFinding {
     Choice(KeyChoice),
 }
 
-/// What a layer knows about its query heads.
+/// What a layer knows of its choices.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct KeySpreads {
-    /// Per query head; empty before the first look.
-    pub spreads: Vec<f32>,
-    looks: u32,
-    /// Position of the last look.
-    position: usize,
+pub(crate) struct KeyChoices {
+    /// Position of the last look; `None` before the first.
+    looked: Option<usize>,
     /// Positions at which everything is read without a choice.
     rest: Range<usize>,
     /// Choices of KV heads.
@@ -85,10 +78,10 @@ impl KeptChoice {
     }
 }
 
-impl KeySpreads {
+impl KeyChoices {
     /// True if the layer is to look at everything at `position`, `period` tokens after the last time.
     pub fn is_look_due(&self, position: usize, period: usize) -> bool {
-        self.looks == 0 || !(self.position..self.position.saturating_add(period)).contains(&position)
+        self.looked.is_none_or(|looked| !(looked..looked.saturating_add(period)).contains(&position))
     }
 
     /// True if the layer does not choose at `position`, because it found that this does not pay.
@@ -138,7 +131,7 @@ impl KeySpreads {
     pub fn learn(&mut self, position: usize, found: &KeyFinding) {
         let heads = match found {
             KeyFinding::Look(look) => {
-                self.learn_look(position, look);
+                self.looked = Some(position);
                 &look.heads
             }
             KeyFinding::Choice(choice) => {
@@ -160,19 +153,6 @@ impl KeySpreads {
             if let Some(found) = found {
                 known.learn(position, found);
             }
-        }
-    }
-
-    fn learn_look(&mut self, position: usize, found: &KeyLook) {
-        self.position = position;
-        self.looks += 1;
-        if self.spreads.len() != found.spreads.len() {
-            self.spreads = found.spreads.clone();
-            return;
-        }
-        let weight = 1.0 / self.looks.min(MEMORY) as f32;
-        for (known, new) in self.spreads.iter_mut().zip(&found.spreads) {
-            *known += (new - *known) * weight;
         }
     }
 }
@@ -246,19 +226,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn looks_come_in_time_and_after_a_rollback_and_fade() {
-        let found =
-            |spread: f32| KeyFinding::Look(KeyLook { spreads: vec![spread; 2], ..Default::default() });
-        let mut layer = KeySpreads::default();
+    fn looks_come_in_time_and_after_a_rollback() {
+        let look = KeyFinding::Look(KeyLook::default());
+        let mut layer = KeyChoices::default();
         assert!(layer.is_look_due(0, 256) && layer.is_look_due(1000, usize::MAX));
-        layer.learn(1000, &found(4.0));
-        assert_eq!(layer.spreads, [4.0; 2]);
+        layer.learn(1000, &look);
         assert!(!layer.is_look_due(1000, 256) && !layer.is_look_due(1255, 256));
         assert!(layer.is_look_due(1256, 256) && layer.is_look_due(999, 256) && layer.is_look_due(1001, 1));
-        layer.learn(1256, &found(2.0));
-        assert_eq!(layer.spreads, [3.0; 2]);
-        (0..40).for_each(|_| layer.learn(2000, &found(1.0)));
-        assert!((layer.spreads[0] - 1.0).abs() < 0.02, "{:?}", layer.spreads);
     }
 
     #[test]
@@ -267,14 +241,14 @@ mod tests {
             let read = KeyCount { read_tiles: 1, tiles: 10, read_bytes, bytes: 1000, ..Default::default() };
             KeyFinding::Choice(KeyChoice { read, heads: Vec::new() })
         };
-        let mut layer = KeySpreads::default();
+        let mut layer = KeyChoices::default();
         layer.learn(100, &choice(800));
         assert!(!layer.is_resting(101));
         layer.learn(101, &choice(801));
         assert!(!layer.is_resting(101) && layer.is_resting(102) && layer.is_resting(105));
         assert!(!layer.is_resting(106), "it tries again");
         assert!(!layer.is_resting(90), "and after a rollback");
-        let rests = |layer: &KeySpreads| (0..1000).filter(|position| layer.is_resting(*position)).count();
+        let rests = |layer: &KeyChoices| (0..1000).filter(|position| layer.is_resting(*position)).count();
         let mut found = Vec::new();
         for read_bytes in [900, 900, 900, 700, 900] {
             layer.learn(200, &choice(read_bytes));
@@ -292,7 +266,7 @@ mod tests {
             let heads = vec![Some(head), None];
             KeyFinding::Choice(KeyChoice { heads, ..Default::default() })
         };
-        let kept = |layer: &KeySpreads, index: usize| -> Vec<usize> {
+        let kept = |layer: &KeyChoices, index: usize| -> Vec<usize> {
             let keeps = |position: &usize| {
                 let found = layer.earlier(index, 2, *position, sparse);
                 assert_eq!(found[1], Earlier::None, "it never chose");
@@ -301,7 +275,7 @@ mod tests {
             (0..400).filter(keeps).collect()
         };
         for (moved, period) in [(0.0, 4), (0.0003, 4), (0.0006, 4), (0.00065, 2), (0.0012, 2), (0.0013, 1)] {
-            let mut layer = KeySpreads::default();
+            let mut layer = KeyChoices::default();
             layer.learn(100, &choice(None));
             (0..u64::from(COMPARED) - 1).for_each(|_| layer.learn(100, &choice(Some(moved))));
             assert!(kept(&layer, 0).is_empty(), "not enough is known");
@@ -322,10 +296,10 @@ mod tests {
             let mut repacked = layer.clone();
             repacked.drop_choices();
             assert!(kept(&repacked, 0).is_empty());
-            assert!(kept(&KeySpreads { heads: Vec::new(), ..layer }, 0).is_empty());
+            assert!(kept(&KeyChoices { heads: Vec::new(), ..layer }, 0).is_empty());
         }
         // One that moved once, by much, chooses each time until that has faded.
-        let mut layer = KeySpreads::default();
+        let mut layer = KeyChoices::default();
         (0..100).for_each(|_| layer.learn(104, &choice(Some(0.0))));
         layer.learn(104, &choice(Some(1.0)));
         assert!(kept(&layer, 0).is_empty());

@@ -1,6 +1,6 @@
 //! Measurements on synthetic vectors: the distortion of every format, and what an outlier channel does to them.
 //!
-//! `kvant formats` prints [`formats_table`], `kvant lab codec` prints [`outlier_study`].
+//! `kvant formats` prints [`formats_table`], `kvant-lab codec` prints [`outlier_study`].
 
 use half::f16;
 use serde::Serialize;

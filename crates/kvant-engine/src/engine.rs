@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Sequence, SpillFile};
-use kvant_codec::{CacheScheme, Sidecar};
+use kvant_codec::{CacheScheme, Levels, Sidecar};
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
 use kvant_model::{Compute, LayerSpec, Model, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of};
@@ -428,7 +428,7 @@ fn settle_calibration(
     Ok(true)
 }
 
-/// Refuses sparse keys that would never choose anything: blocks are judged by their own means.
+/// Refuses sparse keys that would never choose anything: tiles are judged by the signs of their keys beside the means of their blocks.
 fn check_sparse_keys(options: &EngineOptions, layers: &[&LayerSpec]) -> Result<(), EngineError> {
     let Some(sparse) = options.sparse_k else { return Ok(()) };
     let option = "sparse-k";
@@ -437,15 +437,16 @@ fn check_sparse_keys(options: &EngineOptions, layers: &[&LayerSpec]) -> Result<(
         return Err(EngineError::Option { option, found, expected: "a share above 0, at most 1" });
     }
     check_kept(options, &options.policy)?;
-    let has_means = |(index, layer): (usize, &&LayerSpec)| {
-        options.cache.layer(index, layers.len(), layer.head_dim).keys.block_mean
+    let has_signs = |(index, layer): (usize, &&LayerSpec)| {
+        let keys = options.cache.layer(index, layers.len(), layer.head_dim).keys;
+        keys.block_mean && matches!(keys.format.levels(), Levels::Lut(_))
     };
-    if !layers.iter().enumerate().any(has_means) {
+    if !layers.iter().enumerate().any(has_signs) {
         let found = format!("a cache of {}", options.cache);
         return Err(EngineError::Option {
             option,
             found,
-            expected: "one with block means (+bm), as the presets",
+            expected: "one with block means (+bm) and signs (turbo formats), as the presets",
         });
     }
     Ok(())

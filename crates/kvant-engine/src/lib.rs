@@ -8,7 +8,8 @@
 //! # Ok::<(), kvant_engine::EngineError>(())
 //! ```
 //!
-//! [`Session`] completes text token by token; [`Stepper`] runs many sequences together.
+//! [`Session`] completes text token by token; [`Stepper`] runs many sequences together. [`measure`] has perplexity, and what other
+//! measurements over a text share.
 #![forbid(unsafe_code)]
 
 mod batch;
@@ -22,6 +23,7 @@ mod error;
 mod generate;
 mod live;
 mod mask;
+pub mod measure;
 mod options;
 mod plan;
 mod preset;

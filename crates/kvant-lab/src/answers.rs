@@ -5,13 +5,13 @@
 //! the model finds unlikely.
 
 use kvant_codec::CacheScheme;
+use kvant_engine::measure::{MeasureError, surprise};
 use kvant_engine::{ChatInput, Engine, EngineError, GenerateOptions, Message, Session};
 use kvant_text::EncodeOptions;
 use serde::Serialize;
 
 use crate::divergence::plain_cache;
 use crate::error::LabError;
-use crate::perplexity::surprise;
 
 /// An answer whose perplexity is beyond this many times that of the f16 cache's own is broken.
 const BROKEN: f64 = 1.1;
@@ -58,7 +58,7 @@ pub fn answers(
     let prompts = questions.iter().map(|question| prompt(engine, question)).collect::<Result<Vec<_>, _>>()?;
     let longest = prompts.iter().map(Vec::len).max().unwrap_or(0) + tokens;
     if longest > engine.context() {
-        return Err(LabError::Window { found: longest, context: engine.context() });
+        return Err(MeasureError::Window { found: longest, context: engine.context() }.into());
     }
     let total = prompts.len() * (caches.len() + 1);
     let mut done = 0;

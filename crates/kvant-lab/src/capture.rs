@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use kvant_engine::Engine;
+use kvant_engine::measure::{PerplexityOptions, windows};
 use kvant_files::FileKind;
 use kvant_model::{LayerRows, LayerSpec};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
@@ -11,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
 use crate::files::write_atomically;
-use crate::perplexity::{PerplexityOptions, windows};
 
 /// Most bytes that a capture may take.
 const LARGEST_BYTES: usize = 8 << 30;

@@ -3,16 +3,15 @@
 use kvant_cache::{CacheConfig, PolicyConfig};
 use kvant_codec::{CacheScheme, Format, Scheme};
 use kvant_cpu::ops::{largest, paired_sums};
+use kvant_engine::measure::{
+    Estimate, MeasureError, PerplexityOptions, ReadFigures, SIDE_BY_SIDE, bits_per_element, check_packed,
+    column, prompts, windows,
+};
 use kvant_engine::{Batch, Engine};
 use serde::Serialize;
 
 use crate::base::{BaseCache, BaseReader, BaseWriter};
 use crate::error::LabError;
-use crate::key_figures::ReadFigures;
-use crate::perplexity::{
-    PerplexityOptions, SIDE_BY_SIDE, bits_per_element, check_packed, column, prompts, windows,
-};
-use crate::stats::Estimate;
 
 /// How far a cache's predictions are from those of the f16 cache. Standard errors (`_se`) are over tokens: neighbouring tokens are
 /// not quite independent, so read them as lower bounds.
@@ -138,7 +137,7 @@ pub fn divergence(
             });
             for (i, sample) in pairs.into_iter().enumerate() {
                 if !sample.is_finite() {
-                    return Err(LabError::NotFinite { window: first + i, position });
+                    return Err(MeasureError::NotFinite { window: first + i, position }.into());
                 }
                 samples.by_window[first + i].push(sample);
             }

@@ -4,10 +4,14 @@ use kvant_attn::AttnError;
 use kvant_cache::CacheError;
 use kvant_codec::CodecError;
 use kvant_engine::EngineError;
+use kvant_engine::measure::MeasureError;
 
 /// What can go wrong in a measurement.
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {
+    /// The text, its windows or the model's numbers.
+    #[error(transparent)]
+    Measure(MeasureError),
     /// The engine refused.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -23,22 +27,6 @@ pub enum LabError {
     /// A capture that a study cannot use.
     #[error("the capture has no queries (or no layers): expected one made without --no-queries")]
     NoQueries,
-    /// Too little text.
-    #[error("the text has {found} tokens, at least {needed} are needed")]
-    TooShort {
-        /// Tokens of the text.
-        found: usize,
-        /// Tokens needed.
-        needed: usize,
-    },
-    /// A window that cannot be.
-    #[error("windows of {found} tokens: at least 2 are needed, and the context holds {context}")]
-    Window {
-        /// Tokens asked for.
-        found: usize,
-        /// Tokens the context holds.
-        context: usize,
-    },
     /// A layer or head that the model does not have.
     #[error("{what} {found} does not exist, expected less than {limit}")]
     Choice {
@@ -67,20 +55,13 @@ pub enum LabError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A compressed cache that never compressed anything.
-    #[error("no packed tile was read: {tokens} tokens are too few for {scheme} to seal any")]
-    NothingPacked {
-        /// Tokens run.
-        tokens: usize,
-        /// The cache.
-        scheme: String,
-    },
-    /// The model's numbers broke down.
-    #[error("token {position} of window {window} has no finite probability: the model's weights are damaged")]
-    NotFinite {
-        /// Window index.
-        window: usize,
-        /// Position in the window.
-        position: usize,
-    },
+}
+
+impl From<MeasureError> for LabError {
+    fn from(error: MeasureError) -> Self {
+        match error {
+            MeasureError::Engine(error) => LabError::Engine(error),
+            other => LabError::Measure(other),
+        }
+    }
 }

@@ -5,14 +5,12 @@ use std::time::Duration;
 use kvant_attn::packed::SparseK;
 use kvant_cache::{CacheConfig, KeyReport};
 use kvant_codec::CacheScheme;
+use kvant_engine::measure::{Estimate, KeyFigures, MeasureError, PerplexityOptions, windows};
 use kvant_engine::{Engine, Session};
 use serde::Serialize;
 
 use crate::divergence::{kl, plain_cache};
 use crate::error::LabError;
-use crate::key_figures::KeyFigures;
-use crate::perplexity::{PerplexityOptions, windows};
-use crate::stats::Estimate;
 
 /// Where to look.
 #[derive(Clone, Debug, PartialEq)]
@@ -158,7 +156,7 @@ pub fn keys(
                 })
             };
             let Some(mut together) = row(None, all) else {
-                return Err(LabError::NothingPacked { tokens: ctx, scheme: scheme.to_string() });
+                return Err(MeasureError::NothingPacked { tokens: ctx, scheme: scheme.to_string() }.into());
             };
             if !times.is_empty() {
                 let [dense, sparse, empty] = [0, 1, 2].map(|side| median(times, |times| times[side]).value);

@@ -1,8 +1,8 @@
-//! Measure quality honestly: in decode mode, through the real cache and kernels, with standard errors.
+//! Measure quality honestly: in decode mode, through the real cache and kernels, with standard errors. `kvant-lab` is the program.
 //!
 //! | module | what |
 //! |---|---|
-//! | [`perplexity()`], [`divergence()`] | predictions over windows of a text; the f16 cache's logits are kept on disk ([`BaseCache`]) |
+//! | [`divergence()`] | predictions over windows of a text beside those of the f16 cache; the f16 cache's logits are kept on disk ([`BaseCache`]) |
 //! | [`needle()`] | facts hidden in a long text |
 //! | [`answers()`] | greedy answers beside those of the f16 cache |
 //! | [`skip()`] | how many values sparse V leaves out |
@@ -18,6 +18,8 @@
 //! assert!(kvant_lab::kl(&[1.0, 2.0], &[2.0, 1.0]) > 0.1);
 //! ```
 #![forbid(unsafe_code)]
+// Output goes through `kvant_cli::out`, which neither panics nor lets a file's text steer the terminal.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod answers;
 mod attention_speed;
@@ -25,19 +27,17 @@ mod base;
 mod calibrate;
 mod capture;
 pub mod captured;
+mod cli;
 mod divergence;
 mod error;
 mod files;
-mod key_figures;
 mod keys;
 mod needle;
-mod perplexity;
 pub mod plot;
 mod policy_speed;
 mod report;
 mod skip;
 mod speculate;
-mod stats;
 mod sweep;
 
 pub use answers::{Answers, answers, questions};
@@ -45,13 +45,12 @@ pub use attention_speed::{AttentionBench, AttentionSpeed, attention_speed};
 pub use base::BaseCache;
 pub use calibrate::{CalibrateOptions, CalibrateReport, METHODS, Method, SideReport, calibrate};
 pub use capture::{CAPTURE, Capture, CaptureOptions, CapturedLayer, LayerFacts, capture};
+pub use cli::run;
 pub use divergence::{Divergence, DivergenceOptions, divergence, kl, plain_cache};
 pub use error::LabError;
 pub use files::write_atomically;
-pub use key_figures::{KeyFigures, ReadFigures};
 pub use keys::{KeysOptions, KeysRow, keys};
 pub use needle::{NeedleCell, NeedleOptions, answer_matches, needle};
-pub use perplexity::{Perplexity, PerplexityOptions, perplexity, surprise};
 pub use policy_speed::{PolicySpeed, PolicySpeedOptions, policy_speed};
 pub use report::{Generated, report};
 pub use skip::{SkipOptions, SkipRow, skip};

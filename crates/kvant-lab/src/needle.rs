@@ -11,13 +11,12 @@
 use kvant_attn::packed::SparseCount;
 use kvant_cache::CacheConfig;
 use kvant_codec::rng::Rng;
+use kvant_engine::measure::{Estimate, MeasureError, ReadFigures, check_packed};
 use kvant_engine::{Engine, EngineError, Session};
 use kvant_text::EncodeOptions;
 use serde::Serialize;
 
 use crate::error::LabError;
-use crate::key_figures::ReadFigures;
-use crate::stats::Estimate;
 
 /// What is hidden where.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,7 +81,7 @@ pub fn needle(
     let keys = options.keys.clamp(1, NAMES.len());
     let longest = options.lengths.iter().copied().max().unwrap_or(0);
     if longest + ANSWER_TOKENS > engine.context() {
-        return Err(LabError::Window { found: longest + ANSWER_TOKENS, context: engine.context() });
+        return Err(MeasureError::Window { found: longest + ANSWER_TOKENS, context: engine.context() }.into());
     }
     let mut session = engine.session_on(cache.clone())?;
     let scheme = &cache.scheme.default;
@@ -122,7 +121,7 @@ pub fn needle(
             });
         }
     }
-    crate::perplexity::check_packed(engine, cache, packed, longest)?;
+    check_packed(engine, cache, packed, longest)?;
     Ok(cells)
 }
 
@@ -160,9 +159,9 @@ impl Haystack {
         let begin = tokenizer.bos().filter(|_| tokenizer.wants_bos());
         let fixed =
             question.len() + needles.iter().map(Vec::len).sum::<usize>() + usize::from(begin.is_some());
-        let hay = length.checked_sub(fixed).ok_or(LabError::TooShort { found: length, needed: fixed })?;
+        let hay = length.checked_sub(fixed).ok_or(MeasureError::TooShort { found: length, needed: fixed })?;
         if filler.len() < hay {
-            return Err(LabError::TooShort { found: filler.len(), needed: hay });
+            return Err(MeasureError::TooShort { found: filler.len(), needed: hay }.into());
         }
         let start = below(filler.len() - hay + 1);
         let hay = &filler[start..start + hay];

@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
+use kvant_engine::measure::Estimate;
 use kvant_engine::{Engine, Session};
 use serde::Serialize;
 
 use crate::divergence::keep_everything;
 use crate::error::LabError;
-use crate::stats::Estimate;
 
 /// Tokens of a turn: enough for whole batches of evictions.
 const TURN: usize = 64;

@@ -136,7 +136,7 @@ impl Job {
     /// The arguments of the program that runs it.
     pub fn arguments(&self) -> Vec<String> {
         let text = self.text.to_string_lossy().into_owned();
-        ["lab".to_owned(), self.verb.to_owned(), text].into_iter().chain(self.flags.iter().cloned()).collect()
+        [self.verb.to_owned(), text].into_iter().chain(self.flags.iter().cloned()).collect()
     }
 
     /// The command for people: the text by its name alone.
@@ -146,7 +146,7 @@ impl Job {
             true => format!("'{flag}'"),
             false => flag.clone(),
         });
-        let words = ["kvant".to_owned(), "lab".to_owned(), self.verb.to_owned(), name.into_owned()];
+        let words = ["kvant-lab".to_owned(), self.verb.to_owned(), name.into_owned()];
         words.into_iter().chain(quoted).collect::<Vec<_>>().join(" ")
     }
 }
@@ -437,7 +437,7 @@ fast = true
         let command = jobs[3].command();
         assert_eq!(
             command,
-            "kvant lab kl text.txt -m tiny -c 64 -ctk q8_0 -ctv q8_0 --kv-policy window:32 --chunks 2 --fast --sparse-v 1e-4 --json"
+            "kvant-lab kl text.txt -m tiny -c 64 -ctk q8_0 -ctv q8_0 --kv-policy window:32 --chunks 2 --fast --sparse-v 1e-4 --json"
         );
         assert!(jobs[3].arguments()[2].starts_with(&*folder.path().to_string_lossy()));
         assert_eq!(jobs[15].config["ctv"], "turbo3");

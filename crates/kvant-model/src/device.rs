@@ -8,7 +8,7 @@ use std::str::FromStr;
 pub enum DeviceChoice {
     /// The CPU.
     Cpu,
-    /// A GPU: the best one, or the one with this number (`kvant gpu devices`).
+    /// A GPU: the best one, or the one with this number (`kvant-lab gpu devices`).
     Gpu(Option<usize>),
     /// A real GPU if there is one, else the CPU.
     #[default]

@@ -41,7 +41,7 @@ mod vocab_table;
 pub use error::TextError;
 pub use stop::Stop;
 pub use stream::{DetokenizeStream, Detokenizer, TOKEN_MARK};
-pub use template::{ChatInput, ChatTemplate, Content, FallbackTemplate, Message, TemplateLimits, time_text};
+pub use template::{ChatInput, ChatTemplate, Content, Message, TemplateLimits, time_text};
 pub use tokenizer::{EncodeOptions, Tokenizer};
 pub use vocab::VocabSource;
 pub use vocab_table::TokenKind;

@@ -6,12 +6,10 @@
 
 mod budget;
 mod builtins;
-mod fallback;
 mod marks;
 mod message;
 mod nesting;
 
-pub use fallback::FallbackTemplate;
 pub use message::{Content, Message};
 
 use crate::error::TextError;
@@ -124,11 +122,6 @@ impl ChatTemplate {
         template.compiled(&mut |_, _| Ok(())).map_err(|error| convert(&error, &limits))?;
         template.wants_parts = template.shows_parts_alone();
         Ok(template)
-    }
-
-    /// A built-in template, for models that carry none.
-    pub fn fallback(kind: FallbackTemplate) -> Result<Self, TextError> {
-        Self::new(kind.source())
     }
 
     /// The template in a `tokenizer_config.json`: `chat_template`, or the one named `default` where there are

@@ -1,9 +1,7 @@
 //! The one definition of every flag; help and completions come from here.
+#![allow(missing_docs)] // Documentation of a flag is its help; flattened structures have their own.
 
 pub mod bench;
-#[cfg(feature = "gpu")]
-pub mod gpu;
-mod lab;
 mod model;
 mod plan;
 mod sampling;
@@ -15,7 +13,6 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 
-pub use lab::*;
 pub use model::*;
 pub use plan::*;
 pub use sampling::*;
@@ -28,7 +25,7 @@ pub use text::*;
     version,
     about,
     max_term_width = 100,
-    after_help = "Measuring tools: `kvant lab --help`. Every verb and flag: `kvant man`."
+    after_help = "Every verb and flag: `kvant man`. Studies and measurements of kernels: `kvant-lab`, a program of its own."
 )]
 pub struct Cli {
     /// What to do.
@@ -62,15 +59,6 @@ pub enum Verb {
     Perplexity(PerplexityArgs),
     /// List the KV cache formats with their sizes and distortions.
     Formats(FormatsArgs),
-    /// Fit what calibrated cache schemes use (+cal) on a text.
-    Calibrate(CalibrateArgs),
-    /// Measure quality and speed: what the figures in the documents were made with.
-    #[command(subcommand, hide = true)]
-    Lab(LabVerb),
-    /// Kernels for GPUs: devices, their text, their speed.
-    #[cfg(feature = "gpu")]
-    #[command(subcommand, hide = true)]
-    Gpu(gpu::GpuVerb),
     /// Print a completion script for a shell.
     Completions(CompletionsArgs),
     /// Print the manual.
@@ -190,7 +178,7 @@ pub struct ManArgs {
     /// Write the pages of all verbs into this directory instead of printing the first.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub dir: Option<PathBuf>,
-    /// Print all of it in Markdown instead: this is docs/cli.md.
+    /// Print all of it in Markdown instead.
     #[arg(long, conflicts_with = "dir")]
     pub markdown: bool,
 }

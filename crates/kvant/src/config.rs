@@ -23,7 +23,7 @@ use crate::error::CliError;
 /// Most bytes of a configuration.
 const LARGEST: u64 = 1 << 20;
 /// Verbs that measure.
-const MEASURING: [&str; 5] = ["bench", "perplexity", "calibrate", "lab", "gpu"];
+const MEASURING: [&str; 2] = ["bench", "perplexity"];
 /// What measuring verbs take from the part for all verbs.
 const EVERYWHERE: [&str; 5] = ["model", "threads", "offline", "device", "mlock"];
 
@@ -61,6 +61,13 @@ impl Config {
             Ok(table) => Ok(Config { path, table }),
             Err(reason) => Err(CliError::Config { path, reason }),
         }
+    }
+
+    /// Reads it for a program that does nothing but measure: of the part for all verbs what such verbs take, and nothing else.
+    pub fn read_for_measuring() -> Result<Self, CliError> {
+        let mut config = Config::read()?;
+        config.table.retain(|name, _| EVERYWHERE.contains(&name));
+        Ok(config)
     }
 
     fn parse(text: &str) -> Result<Table, String> {
@@ -108,12 +115,8 @@ fn check(command: &Command, table: &Table) -> Result<(), String> {
             }
             (Value::Table(_), None) => return Err(format!("[{name}] is not a verb of kvant")),
             (value, _) => {
-                let uses = flags(command, name);
-                if uses.is_empty() {
+                if !has_flag(command, name) {
                     return Err(unknown(command, name));
-                }
-                if uses.iter().all(|required| *required) {
-                    return Err(format!("{name} has to be on the command line"));
                 }
                 values(value).map_err(|reason| format!("{name}: {reason}"))?;
             }
@@ -122,11 +125,10 @@ fn check(command: &Command, table: &Table) -> Result<(), String> {
     Ok(())
 }
 
-/// All flags of a name, here and in verbs below: whether each must be given.
-fn flags(command: &Command, name: &str) -> Vec<bool> {
-    let own = command.get_arguments().filter(|arg| arg.get_long() == Some(name));
-    let own = own.map(clap::Arg::is_required_set);
-    own.chain(command.get_subcommands().flat_map(|verb| flags(verb, name))).collect()
+/// True if a flag has this name, here or in a verb below.
+fn has_flag(command: &Command, name: &str) -> bool {
+    command.get_arguments().any(|arg| arg.get_long() == Some(name))
+        || command.get_subcommands().any(|verb| has_flag(verb, name))
 }
 
 fn unknown(command: &Command, name: &str) -> String {
@@ -268,7 +270,6 @@ mod tests {
         assert!(refused("thread = 2").contains("threads"));
         assert!(refused("[chatt]\ntemp = 1").contains("[chatt]"));
         assert!(refused("[chat]\nrepetitions = 1").contains("[chat] repetitions"));
-        assert!(refused("[calibrate]\ntext = \"a.txt\"").contains("command line"));
         assert!(refused("temp = 1979-05-27").contains("temp: found datetime"));
         let long = refused(&format!("a = 1\nb = {}", "x".repeat(200_000)));
         assert!(long.contains("line 2") && long.len() < 300, "{}", long.len());

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use kvant_codec::CodecError;
 use kvant_engine::EngineError;
+use kvant_engine::measure::MeasureError;
 use kvant_files::FileError;
 use kvant_hub::HubError;
-use kvant_lab::LabError;
-use kvant_lab::plot::PlotError;
 use kvant_model::ModelError;
 use kvant_text::TextError;
 
@@ -47,20 +46,12 @@ pub enum CliError {
         /// The system's words.
         source: std::io::Error,
     },
-    /// A server that is measured did not answer as it should.
-    #[error("{url}: {reason}")]
-    Measured {
-        /// What was asked.
-        url: String,
-        /// What came instead.
-        reason: String,
-    },
     /// Measuring.
     #[error(transparent)]
-    Lab(#[from] LabError),
-    /// Drawing.
+    Measure(#[from] MeasureError),
+    /// What only another program that is built on this library fails with.
     #[error(transparent)]
-    Plot(#[from] PlotError),
+    Other(Box<dyn std::error::Error + Send + Sync>),
     /// A file of the user's that is not what it should be.
     #[error("{path}: {reason}")]
     Config {
@@ -76,20 +67,6 @@ pub enum CliError {
         option: &'static str,
         /// What is wrong with it.
         reason: String,
-    },
-    /// A measurement of a sweep that failed; the others are there.
-    #[error("{command}: {reason}")]
-    Sweep {
-        /// The command.
-        command: String,
-        /// Its last words.
-        reason: String,
-    },
-    /// Documents that are not what the rows say.
-    #[error("{}: not what results/*.jsonl say; `kvant lab report` makes them anew", files.join(", "))]
-    Stale {
-        /// Which files.
-        files: Vec<String>,
     },
     /// Writing the output failed.
     #[error("output: {0}")]
@@ -112,7 +89,7 @@ impl CliError {
     /// What the user could do about it on the command line: libraries know no flags.
     pub fn advice(&self) -> Option<&'static str> {
         match self {
-            CliError::Engine(error) | CliError::Lab(LabError::Engine(error)) => engine_advice(error),
+            CliError::Engine(error) | CliError::Measure(MeasureError::Engine(error)) => engine_advice(error),
             CliError::Model(error) => model_advice(error),
             #[cfg(feature = "gpu")]
             CliError::Gpu(error) => gpu_advice(error),
@@ -128,7 +105,7 @@ fn engine_advice(error: &EngineError) -> Option<&'static str> {
         EngineError::PromptTooLong { .. } => Some("raise it with -c, or shorten the prompt"),
         EngineError::NoTemplate => Some("use `kvant run --raw`"),
         EngineError::NoCalibration { .. } => {
-            Some("make one with `kvant calibrate MODEL --text FILE`, or name it with --kvcal")
+            Some("make one with `kvant-lab calibrate MODEL --text FILE`, or name it with --kvcal")
         }
         EngineError::Model(error) => model_advice(error),
         _ => None,
@@ -148,7 +125,7 @@ fn model_advice(error: &ModelError) -> Option<&'static str> {
 fn gpu_advice(error: &kvant_gpu::GpuError) -> Option<&'static str> {
     match error {
         kvant_gpu::GpuError::NoDevice => Some("use --device cpu"),
-        kvant_gpu::GpuError::Index { .. } => Some("kvant gpu devices lists them"),
+        kvant_gpu::GpuError::Index { .. } => Some("`kvant-lab gpu devices` lists them"),
         _ => None,
     }
 }

@@ -1,79 +1,60 @@
 //! The command line: thin verbs over the crates. A library, so that whatever carries it (the `kvant` binary, the Python wheel) has the
-//! same one.
+//! same one, and so that `kvant-lab` takes models, caches and texts by the same flags.
 #![forbid(unsafe_code)]
 // Output goes through `out`, which neither panics nor lets a file's text steer the terminal.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
-mod args;
-mod config;
-mod error;
+pub mod args;
+pub mod bench;
+pub mod config;
+pub mod error;
 mod input;
-mod load;
-mod median;
-mod out;
+pub mod key_figures;
+pub mod load;
+pub mod manual;
+pub mod median;
+mod moved;
+pub mod out;
+pub mod plan;
+pub mod program;
 mod quality;
 mod signals;
-mod size;
-mod table;
+pub mod size;
+pub mod table;
 mod terminal;
+pub mod text;
 mod verbs;
 
 use std::ffi::OsString;
 
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, FromArgMatches};
 
-use crate::args::{Cli, LabVerb, Verb};
+use crate::args::{Cli, Verb};
 use crate::config::Config;
 use crate::error::CliError;
-use crate::out::tell;
 pub use crate::quality::choose_cache;
 
-/// Runs the command line `args`, the program's name first; the status is what the process should leave with.
+/// Runs the command line `args` of `kvant`, the program's name first; the status is what the process should leave with.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
-    kvant_files::explain_lost_pages();
-    kvant_files::survive_size_limits();
     let args = args::expand_short_names(args.into_iter());
-    // Help and mistakes on the command line come first: a broken configuration must not hide them.
-    let cli = match Cli::try_parse_from(&args) {
-        Ok(cli) => cli,
-        Err(error) => return leave(&error),
-    };
-    match with_config(cli, &args).and_then(|(cli, config)| dispatch(cli.verb, &config)) {
-        Ok(()) => 0,
-        // A reader that closed its end (`kvant show … | head`) is not an error.
-        Err(CliError::Output(e)) if e.kind() == std::io::ErrorKind::BrokenPipe => 0,
-        Err(CliError::Signal { signal }) => signals::status_of(signal),
-        Err(error) => {
-            let advice = error.advice().map_or(String::new(), |advice| format!(": {advice}"));
-            tell!("kvant: {error}{advice}");
-            1
-        }
+    if let Some(refusal) = moved::refusal(&args) {
+        tell!("kvant: {refusal}");
+        return 2;
     }
+    program::run_program::<Cli>("kvant", &args, Config::read, moved::check, |cli, config| {
+        dispatch(cli.verb, config)
+    })
 }
 
-/// Help, a version or what is wrong with the flags.
-fn leave(error: &clap::Error) -> u8 {
-    match error.print() {
-        Ok(()) => u8::try_from(error.exit_code()).unwrap_or(2),
-        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => 0,
-        Err(_) => 1,
+/// Whether `kvant` takes the command line `args` (the program's name first), as far as flags tell.
+pub fn check_command(args: impl IntoIterator<Item = OsString>) -> Result<(), String> {
+    let args = args::expand_short_names(args.into_iter());
+    if let Some(refusal) = moved::refusal(&args) {
+        return Err(refusal);
     }
-}
-
-/// The flags with the configuration's defaults below them.
-fn with_config(cli: Cli, args: &[std::ffi::OsString]) -> Result<(Cli, Config), CliError> {
-    let config = Config::read()?;
-    if config.is_empty() {
-        return Ok((cli, config));
-    }
-    // The command line alone was good, so what is wrong now is the configuration's.
-    let wrong = |error: clap::Error| {
-        let text = error.to_string();
-        let reason = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
-        config.error(reason.to_owned())
-    };
-    let matches = config.apply(Cli::command())?.try_get_matches_from(args).map_err(wrong)?;
-    Ok((Cli::from_arg_matches(&matches).map_err(wrong)?, config))
+    let matches = Cli::command().try_get_matches_from(&args).map_err(|error| error.to_string())?;
+    moved::check(&matches).map_err(|error| error.to_string())?;
+    Cli::from_arg_matches(&matches).map(drop).map_err(|error| error.to_string())
 }
 
 fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {
@@ -85,29 +66,11 @@ fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {
         Verb::List(v) => verbs::models::list(v.json),
         Verb::Show(v) => verbs::show::show(v, config),
         Verb::Rm(v) => verbs::models::remove(&v.name),
-        Verb::Plan(v) => verbs::plan::plan(&v, config),
-        Verb::Bench(v) => verbs::bench::bench(v, config),
+        Verb::Plan(v) => plan::plan(&v, config),
+        Verb::Bench(v) => bench::bench(&v, config, &mut bench::Unwatched),
         Verb::Perplexity(v) => verbs::perplexity::perplexity(v, config),
         Verb::Formats(v) => verbs::formats::formats(v.json),
-        Verb::Calibrate(v) => verbs::calibrate::calibrate(v, config),
-        Verb::Lab(LabVerb::Kl(v)) => verbs::lab::kl(v, config),
-        Verb::Lab(LabVerb::Ppl(v)) => verbs::lab::ppl(v, config),
-        Verb::Lab(LabVerb::Needle(v)) => verbs::lab::needle(v, config),
-        Verb::Lab(LabVerb::Answers(v)) => verbs::lab::answers(v, config),
-        Verb::Lab(LabVerb::Skip(v)) => verbs::lab::skip(v, config),
-        Verb::Lab(LabVerb::Speculate(v)) => verbs::lab::speculate(v, config),
-        Verb::Lab(LabVerb::Keys(v)) => verbs::lab::keys(v, config),
-        Verb::Lab(LabVerb::Sweep(v)) => verbs::lab::sweep(v),
-        Verb::Lab(LabVerb::Report(v)) => verbs::lab::report(&v),
-        Verb::Lab(LabVerb::Codec(v)) => verbs::lab::codec(&v),
-        Verb::Lab(LabVerb::Attn(v)) => verbs::lab::attn(&v),
-        Verb::Lab(LabVerb::Shape(v)) => verbs::lab::shape(&v),
-        Verb::Lab(LabVerb::Alpha(v)) => verbs::lab::alpha(&v),
-        Verb::Lab(LabVerb::Capture(v)) => verbs::capture::capture(v, config),
-        #[cfg(feature = "gpu")]
-        Verb::Gpu(v) | Verb::Lab(LabVerb::Gpu(v)) => verbs::gpu::gpu(v),
-        Verb::Lab(LabVerb::Bench(v)) => verbs::bench::part(v, config),
         Verb::Man(v) => verbs::man::man(&v),
-        Verb::Completions(v) => verbs::completions::completions(v.shell),
+        Verb::Completions(v) => verbs::man::completions(&v),
     }
 }

@@ -160,7 +160,7 @@ pub fn load_file(path: &Path, options: &EngineOptions, tell: bool) -> Result<Eng
         }
         if opened.uncalibrated() {
             tell!(
-                "note: this model has no calibration; the cache goes on without (`kvant calibrate` makes one)"
+                "note: this model has no calibration; the cache goes on without (`kvant-lab calibrate` makes one)"
             );
         }
         if let Some(memory) = kvant_cpu::physical_memory().filter(|memory| plan.total() > *memory) {
@@ -239,12 +239,8 @@ pub fn check_biases(sampler: &SamplerOptions, engine: &Engine) -> Result<(), Cli
     }
 }
 
-/// The sampler the flags ask for. Without a seed the clock gives one.
+/// The sampler the flags ask for. Without a seed the system gives one.
 pub fn sampler_options(args: &SamplingArgs) -> SamplerOptions {
-    let clock = || {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        now.map_or(0, |d| d.as_nanos() as u64)
-    };
     SamplerOptions {
         temperature: args.temperature.unwrap_or(DEFAULT_TEMPERATURE),
         top_k: args.top_k,
@@ -255,6 +251,7 @@ pub fn sampler_options(args: &SamplingArgs) -> SamplerOptions {
         frequency_penalty: args.frequency_penalty,
         repeat_last: args.repeat_last_n,
         logit_bias: args.logit_bias.clone(),
-        seed: args.seed.unwrap_or_else(clock),
+        // A system without randomness repeats itself.
+        seed: args.seed.unwrap_or_else(|| getrandom::u64().unwrap_or(0)),
     }
 }

@@ -6,16 +6,18 @@ use std::fmt::{Arguments, Write as _};
 use std::io::{self, IsTerminal, Write};
 
 /// Writes a line to standard output; gives the error to its caller.
+#[macro_export]
 macro_rules! say {
     ($($text:tt)*) => { $crate::out::line(format_args!($($text)*)) };
 }
 
 /// Writes a line to standard error. Nobody is left to be told that it failed.
+#[macro_export]
 macro_rules! tell {
     ($($text:tt)*) => { $crate::out::note(format_args!($($text)*)) };
 }
 
-pub(crate) use {say, tell};
+pub use crate::{say, tell};
 
 /// The line behind [`say!`].
 pub fn line(text: Arguments<'_>) -> io::Result<()> {
@@ -74,6 +76,12 @@ pub fn visible(text: &str, keep: Keep) -> Cow<'_, str> {
 pub struct Screen {
     terminal: bool,
     failed: Option<io::Error>,
+}
+
+impl Default for Screen {
+    fn default() -> Self {
+        Screen::new()
+    }
 }
 
 impl Screen {

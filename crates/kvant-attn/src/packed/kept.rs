@@ -81,8 +81,6 @@ impl TileChoice {
         mean: impl Fn(usize) -> &'m [u8],
     ) {
         self.origin = Origin::Kept;
-        self.left_out.clear();
-        self.left_out.resize(self.norms.len(), f32::NEG_INFINITY);
         self.choose_all();
         if known && self.norms.iter().all(|x| x.is_finite()) {
             for (block, (chosen, tokens)) in self.chosen.iter_mut().zip(&self.tokens).enumerate() {

@@ -10,8 +10,6 @@ pub enum Arithmetic {
     /// of bytes. Runs in f32 where the CPU has no byte products.
     #[default]
     Integer,
-    /// As `Integer` with 16 bits for both.
-    Fine,
     /// f32 throughout.
     Float,
 }

@@ -57,12 +57,9 @@ pub(crate) struct SignQuestion<'q> {
 impl TileChoice {
     /// Chooses the tiles to read, after [`TileChoice::prepare`].
     pub fn choose_by_signs(&mut self, mass: f32, asked: &SignQuestion) {
-        let rows = self.norms.len();
         let mut scratch = std::mem::take(&mut self.signs);
         let known = self.norms.iter().chain(asked.bias).all(|x| x.is_finite())
             && asked.elsewhere.iter().all(|x| *x < f32::INFINITY);
-        self.left_out.clear();
-        self.left_out.resize(rows, f32::NEG_INFINITY);
         let known = self.weigh(asked, &mut scratch) && known;
         let chosen = mass < 1.0 && known && self.take_largest(mass, asked, &mut scratch);
         self.origin = match chosen {

@@ -6,7 +6,6 @@ use super::arch;
 use super::choice::TileChoice;
 use super::kept::Earlier;
 use super::sign_choice::SignQuestion;
-use super::tile_params::TileSide;
 use crate::piece::{PieceWork, Work};
 use crate::plan::{AttnPlan, Place};
 use crate::problem::AttnProblem;
@@ -17,8 +16,6 @@ use crate::state::state_len;
 pub struct SparseKeys<'a> {
     /// Share of every query head's attention that is to be read, by estimate.
     pub mass: f32,
-    /// Per query head what `look_at_keys` found before; empty where it has not looked yet.
-    pub spreads: &'a [f32],
     /// Per KV head what it does about an earlier choice by signs; empty where there is none.
     pub earlier: &'a [Earlier<'a>],
 }
@@ -64,18 +61,7 @@ pub(super) fn prepare(problem: &AttnProblem, kv_head: usize, rows: &[f32], choic
     choice.prepare(view, rows, &view.visible(kv_head, problem.first_query, problem.window));
 }
 
-/// Takes in what `kv_head`'s transformed query rows know of its blocks by their means, after [`prepare`].
-pub(super) fn multiply_means(problem: &AttnProblem, kv_head: usize, rows: &[f32], choice: &mut TileChoice) {
-    let Some(view) = &problem.packed else { return };
-    let keys = TileSide::new(view.key_codec(kv_head).attended_layout());
-    let values = TileSide::new(view.value_codec(kv_head).attended_layout());
-    let prefetch = arch::kernels(&problem.options, &keys, &values).prefetch;
-    let kernels = (arch::mean::kernel(problem.options.isa), prefetch);
-    choice.multiply_means(view, (problem.shape.kv_heads, kv_head), rows, kernels);
-}
-
-/// Chooses what `kv_head`'s query rows (with their biases) read, after [`prepare`]: by signs where there are some, else by means with the
-/// rows' spreads. Or keeps what it chose before.
+/// Chooses what `kv_head`'s query rows (with their biases) read, after [`prepare`]. Or keeps what it chose before.
 pub(super) fn choose(
     problem: &AttnProblem,
     kv_head: usize,
@@ -86,12 +72,7 @@ pub(super) fn choose(
 ) {
     let Some(view) = &problem.packed else { return };
     let (options, softcap, kv_heads) = (&problem.options, problem.softcap, problem.shape.kv_heads);
-    let Some(layout) = view.sign_layout(kv_heads) else {
-        multiply_means(problem, kv_head, rows, choice);
-        let group = problem.shape.group();
-        let spreads = &keys.spreads[kv_head * group..(kv_head + 1) * group];
-        return choice.choose(keys.mass, bias, softcap, spreads, elsewhere);
-    };
+    let Some(layout) = view.sign_layout(kv_heads) else { return };
     let earlier = match keys.earlier.get(kv_head).copied().unwrap_or_default() {
         Earlier::Keep(kept) => {
             let mean = |block: usize| view.mean(kv_heads, kv_head, block);

@@ -1,4 +1,4 @@
-//! The truth about sparse keys: what blocks and tiles hold by estimate, and attention to some of them, in f64 on the same packed bytes.
+//! The truth about sparse keys: what tiles hold by estimate, and attention to some of them, in f64 on the same packed bytes.
 
 use std::ops::Range;
 
@@ -14,21 +14,13 @@ use crate::reference::{attend, inverse_matrix};
 /// What query heads know of the blocks of their KV head (one query row).
 #[derive(Clone, Debug)]
 pub struct Estimates {
-    /// `[query head][block]`: log of the mass of a block by its mean, −∞ where nothing of it is seen.
-    pub blocks: Vec<Vec<f64>>,
-    /// `[query head][block]`: the same with a spread of zero.
-    pub mean_scores: Vec<Vec<f64>>,
-    /// `[query head][block]`: log of its true mass.
-    pub masses: Vec<Vec<f64>>,
-    /// `[query head][tile]`: log of the mass of a tile by the signs of its keys, where there are signs and it is in a full block that is
-    /// wholly seen; elsewhere a quarter of the block's by its mean.
+    /// `[query head][tile]`: log of the mass of a tile by the signs of its keys, where it is in a full block that is wholly seen; elsewhere a
+    /// quarter of the block's by its mean.
     pub tiles: Vec<Vec<f64>>,
     /// Per query head half the variance of the errors of scores by signs.
     pub doubts: Vec<f64>,
     /// Per query head the log of the mass of plain tokens and sink logits.
     pub elsewhere: Vec<f64>,
-    /// Per query head the length of the query in the space of the stored keys.
-    pub norms: Vec<f64>,
     /// Per block the tokens that the row sees.
     pub tokens: Vec<usize>,
     /// `[query head][token]`: scores, as [`attend`] has them.
@@ -44,7 +36,7 @@ fn log_sum_exp(logits: impl Iterator<Item = f64> + Clone) -> f64 {
 ///
 /// # Panics
 /// If there are none.
-pub fn estimates(problem: &AttnProblem, spreads: &[f32]) -> Estimates {
+pub fn estimates(problem: &AttnProblem) -> Estimates {
     let view = problem.packed.as_ref().expect("packed keys");
     let (shape, d) = (problem.shape, problem.shape.head_dim);
     let (heads, count) = (shape.heads, view.blocks.len());
@@ -54,13 +46,9 @@ pub fn estimates(problem: &AttnProblem, spreads: &[f32]) -> Estimates {
     let of_block = |b: usize| before + b * BLOCK..before + (b * BLOCK + BLOCK).min(view.len);
     let seen = |range: std::ops::Range<usize>| rows[0][range].iter().filter(|s| s.is_finite()).count();
     let mut found = Estimates {
-        blocks: Vec::new(),
-        mean_scores: Vec::new(),
-        masses: Vec::new(),
         tiles: Vec::new(),
         doubts: Vec::new(),
         elsewhere: Vec::new(),
-        norms: Vec::new(),
         tokens: (0..count).map(|b| seen(of_block(b))).collect(),
         scores: scores.clone(),
     };
@@ -73,7 +61,6 @@ pub fn estimates(problem: &AttnProblem, spreads: &[f32]) -> Estimates {
         let dot = |x: &[f64]| query.iter().zip(x).map(|(q, x)| q * x).sum::<f64>() * f64::from(problem.scale);
         // q·(M·m) channel by channel of the stored space.
         let transformed: Vec<f64> = matrix.chunks_exact(d).map(dot).collect();
-        let norm = transformed.iter().map(|x| x * x).sum::<f64>().sqrt();
         let mu: Vec<f64> = codec
             .calibration()
             .mu
@@ -126,21 +113,16 @@ pub fn estimates(problem: &AttnProblem, spreads: &[f32]) -> Estimates {
                 .doubts
                 .push(0.5 * OPEN_VARIANCE * std::f64::consts::FRAC_PI_2 * sum / f64::from(tokens.max(1)));
         }
-        let raise = f64::from(spreads.get(head).copied().unwrap_or(0.0)) * norm;
         let tiles = (0..count * BLOCK_TILES).map(|tile| {
             let b = tile / BLOCK_TILES;
-            let by_mean = scores_of[b] + raise - (BLOCK_TILES as f64).ln();
+            let by_mean = scores_of[b] - (BLOCK_TILES as f64).ln();
             by_signs(b, tile % BLOCK_TILES).unwrap_or(by_mean)
         });
         let tiles = tiles.collect();
         found.tiles.push(tiles);
-        found.blocks.push(scores_of.iter().map(|score| score + raise).collect());
-        found.mean_scores.push(scores_of);
-        found.masses.push((0..count).map(|b| log_sum_exp(rows[head][of_block(b)].iter().copied())).collect());
         let plain = rows[head][..before].iter().chain(&rows[head][before + view.len..]).copied();
         let sink = problem.sink_logits.map(|sinks| f64::from(sinks[head]));
         found.elsewhere.push(log_sum_exp(plain.chain(sink)));
-        found.norms.push(norm);
     }
     found
 }
@@ -177,15 +159,14 @@ pub fn moved(estimates: &Estimates, heads: Range<usize>, earlier: &[u8], chosen:
     squares.sum::<f64>() / count
 }
 
-/// Attention to the plain tokens and, for every KV head, to the tokens of `chosen` tiles (per block: bit i is tile i); what is left out counts
-/// in the denominator, by estimate, unless signs chose. `queries × heads × head_dim`.
+/// Attention to the plain tokens and, for every KV head, to the tokens of `chosen` tiles (per block: bit i is tile i).
+/// `queries × heads × head_dim`.
 ///
 /// # Panics
 /// Without packed keys.
 pub fn attend_chosen(problem: &AttnProblem, chosen: &[Vec<u8>], estimates: &Estimates) -> Vec<f64> {
     let view = problem.packed.as_ref().expect("packed keys");
     let (shape, d, tokens) = (problem.shape, problem.shape.head_dim, problem.tokens());
-    let by_signs = view.sign_layout(shape.kv_heads).is_some();
     let mut output = Vec::new();
     for (kv_head, chosen) in chosen.iter().enumerate() {
         let values = crate::reference::values(problem, kv_head);
@@ -197,10 +178,8 @@ pub fn attend_chosen(problem: &AttnProblem, chosen: &[Vec<u8>], estimates: &Esti
         for head in kv_head * shape.group()..(kv_head + 1) * shape.group() {
             let scores = &estimates.scores[head * tokens..(head + 1) * tokens];
             let read = scores.iter().enumerate().filter(|(t, _)| is_read(*t)).map(|(_, score)| *score);
-            let left = estimates.tiles[head].iter().enumerate();
-            let left = left.filter(|(tile, _)| !by_signs && !is_chosen(*tile)).map(|(_, x)| *x);
             let sink = problem.sink_logits.map(|sinks| f64::from(sinks[head]));
-            let denominator = log_sum_exp(read.chain(left).chain(sink));
+            let denominator = log_sum_exp(read.chain(sink));
             let mut row = vec![0.0; d];
             for (t, score) in scores.iter().enumerate().filter(|(t, score)| is_read(*t) && score.is_finite())
             {

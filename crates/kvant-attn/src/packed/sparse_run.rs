@@ -6,9 +6,9 @@ use super::block_layout::BLOCK_TILES;
 use super::choice::{KeyCount, Origin, SparseK, TileChoice};
 use super::kept::{HeadChoice, KeptTiles};
 use super::options::SparseCount;
-use super::sparse_choice::{SparseKeys, choose, elsewhere, multiply_means, prepare};
+use super::sparse_choice::{SparseKeys, choose, elsewhere, prepare};
 use super::view::PackedView;
-use crate::error::{AttnError, check_length};
+use crate::error::AttnError;
 use crate::kv::TILE;
 use crate::piece::StateShape;
 use crate::plan::AttnPlan;
@@ -18,11 +18,9 @@ use crate::run::{AttnScratch, Reading, run_reading};
 /// What a look at everything found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KeyLook {
-    /// Per query head how much more a block holds than its mean score says, per length of the query.
-    pub spreads: Vec<f32>,
-    /// What the choice by the spreads before would have missed; `None` without any before.
+    /// What the choice that was asked about would have missed.
     pub missed: Option<Missed>,
-    /// What KV heads chose, as in [`KeyChoice`]; empty without any spreads before.
+    /// What KV heads chose, as in [`KeyChoice`]; empty without such a choice.
     pub heads: Vec<Option<HeadChoice>>,
 }
 
@@ -31,8 +29,8 @@ pub struct KeyLook {
 pub struct KeyChoice {
     /// How much of how much.
     pub read: KeyCount,
-    /// Per KV head what it chose by signs; `None` where it kept an earlier choice, where means chose, and where it read everything because
-    /// numbers made no sense.
+    /// Per KV head what it chose by signs; `None` where it kept an earlier choice, and where it read everything because numbers made no
+    /// sense.
     pub heads: Vec<Option<HeadChoice>>,
 }
 
@@ -57,7 +55,7 @@ impl AttnProblem<'_> {
     }
 
     /// Refuses what blocks cannot be chosen for.
-    fn check_choosable(&self, keys: &SparseKeys, most_spreads: usize) -> Result<(), AttnError> {
+    fn check_choosable(&self) -> Result<(), AttnError> {
         if self.rows() != 1 {
             return Err(AttnError::ManyRows { found: self.rows() });
         }
@@ -67,15 +65,10 @@ impl AttnProblem<'_> {
                 Some("keys without means")
             }
             Some(view) if !view.positions.is_empty() => Some("rows that moved between blocks"),
+            Some(view) if view.signs.is_empty() => Some("keys without signs"),
             Some(_) => None,
         };
-        if let Some(found) = found {
-            return Err(AttnError::NoMeans { found });
-        }
-        match keys.spreads.len() {
-            found if found == most_spreads => Ok(()),
-            found => check_length("spreads", found, self.shape.heads),
-        }
+        found.map_or(Ok(()), |found| Err(AttnError::NoSigns { found }))
     }
 
     /// Tiles and bytes of a run that reads everything.
@@ -125,8 +118,8 @@ impl HeadChoice {
     }
 }
 
-/// [`crate::attend`] of one query row over the tokens that matter; where means choose, what is left out counts in the denominator, by estimate.
-/// Keys must have block means. Returns the steps over values, and how much was read.
+/// [`crate::attend`] of one query row over the tokens that matter. Keys must have block means and signs. Returns the steps over values, and how
+/// much was read.
 pub fn run_sparse(
     pool: &Pool,
     problem: &AttnProblem,
@@ -136,68 +129,47 @@ pub fn run_sparse(
     scratch: &mut AttnScratch,
 ) -> Result<(SparseCount, KeyChoice), AttnError> {
     problem.check(out)?;
-    problem.check_choosable(keys, problem.shape.heads)?;
+    problem.check_choosable()?;
     let counted = run_reading(pool, problem, plan, out, None, Reading::Chosen(keys), scratch)?;
     let choices = &scratch.choices[..problem.shape.kv_heads];
     let heads = choices.iter().map(|choice| HeadChoice::of(problem, choice)).collect();
     Ok((counted, KeyChoice { read: problem.chosen_keys(choices), heads }))
 }
 
-/// [`crate::attend`] of one query row over everything, that also finds what [`run_sparse`] needs, and what it would have missed.
+/// [`crate::attend`] of one query row over everything, that also finds what [`run_sparse`] with `keys` would have missed, if there are
+/// any.
 pub fn look_at_keys(
     pool: &Pool,
     problem: &AttnProblem,
     plan: &AttnPlan,
-    keys: &SparseKeys,
+    keys: Option<&SparseKeys>,
     out: &mut [f32],
     scratch: &mut AttnScratch,
 ) -> Result<(SparseCount, KeyCount, KeyLook), AttnError> {
     problem.check(out)?;
-    problem.check_choosable(keys, 0)?;
+    problem.check_choosable()?;
     let counted = run_reading(pool, problem, plan, out, None, Reading::Weighed, scratch)?;
     let mut look = KeyLook::default();
+    let Some(keys) = keys else { return Ok((counted, problem.all_keys(), look)) };
     let (mut missed, mut sum) = (Missed::default(), 0.0);
     let group = problem.shape.group();
     let shape = StateShape::new(problem, plan);
     let view = problem.packed.as_ref().expect("checked above");
     for kv_head in 0..problem.shape.kv_heads {
-        let heads = kv_head * group..(kv_head + 1) * group;
         let (rows, bias) = scratch.transformed(problem, kv_head);
         let (plain, masses) = scratch.weighed(&shape, kv_head, view.blocks.len() * BLOCK_TILES * group);
         let elsewhere = elsewhere(problem, kv_head, plain.chunks_exact(shape.piece.max(1)));
         let mut choice = TileChoice::default();
         prepare(problem, kv_head, rows, &mut choice);
-        multiply_means(problem, kv_head, rows, &mut choice);
-        for (r, bias) in bias.iter().enumerate() {
-            let gap = |block: usize| {
-                let expected = choice.mean_score(r, block, *bias, problem.softcap);
-                let tiles = masses[block * BLOCK_TILES * group..][..BLOCK_TILES * group].iter();
-                let whole = log_sum_exp(tiles.skip(r).step_by(group).copied());
-                f64::from(whole - expected - (choice.tokens[block] as f32).ln())
-            };
-            let gaps = (0..choice.tokens.len()).filter(|block| choice.is_optional(*block)).map(gap);
-            let (count, gaps) = gaps.fold((0, 0.0), |(count, sum), gap| (count + 1, sum + gap));
-            let spread = gaps / f64::from(count.max(1)) / f64::from(choice.norms[r].max(f32::MIN_POSITIVE));
-            look.spreads.push(if spread.is_finite() { spread as f32 } else { 0.0 });
-        }
-        if keys.spreads.len() >= heads.end {
-            choose(problem, kv_head, (rows, bias), keys, &elsewhere, &mut choice);
-            look.heads.push(HeadChoice::of(problem, &choice));
-            for share in choice.missed(masses, &elsewhere) {
-                missed.largest = missed.largest.max(share);
-                sum += share;
-            }
+        choose(problem, kv_head, (rows, bias), keys, &elsewhere, &mut choice);
+        look.heads.push(HeadChoice::of(problem, &choice));
+        for share in choice.missed(masses, &elsewhere) {
+            missed.largest = missed.largest.max(share);
+            sum += share;
         }
     }
-    if !keys.spreads.is_empty() {
-        look.missed = Some(Missed { mean: sum / problem.shape.heads as f64, ..missed });
-    }
+    look.missed = Some(Missed { mean: sum / problem.shape.heads as f64, ..missed });
     Ok((counted, problem.all_keys(), look))
-}
-
-fn log_sum_exp(logits: impl Iterator<Item = f32> + Clone) -> f32 {
-    let top = logits.clone().fold(f32::NEG_INFINITY, f32::max);
-    if top == f32::NEG_INFINITY { top } else { top + logits.map(|x| (x - top).exp()).sum::<f32>().ln() }
 }
 
 impl AttnScratch {

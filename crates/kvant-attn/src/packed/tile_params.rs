@@ -109,11 +109,11 @@ impl<'a> TileSide<'a> {
     }
 
     /// How many products of codes with bytes 16 bits have room for: four if codes have up to 6 bits, two of a codebook's levels if one factor has
-    /// 7 bits and a sign at most, one if all 8 are needed, as for 8-bit codes and where everything is to be `fine`.
-    pub fn room(&self, fine: bool) -> usize {
+    /// 7 bits and a sign at most, one if all 8 are needed, as for 8-bit codes.
+    pub fn room(&self) -> usize {
         match (self.levels, self.bits) {
             (_, 8) => 1,
-            (Levels::Lut(_), 2..) => 2 - usize::from(fine),
+            (Levels::Lut(_), 2..) => 2,
             _ => 4,
         }
     }
@@ -295,7 +295,7 @@ mod tests {
                 let value = values.factor * (i32::from(values.table[code] as i8) - values.zero) as f32;
                 assert!((key - level).abs() < 0.02, "{format} {code}: {key} for {level}");
                 assert!((value - level).abs() < 0.02, "{format} {code}: {value} for {level}");
-                if side.room(false) == 2 {
+                if side.room() == 2 {
                     let narrow = i32::from(side.narrow.table[code] as i8);
                     let value = side.narrow.factor * narrow as f32;
                     assert!((value - level).abs() < 0.03, "{format} {code}: {value} for {level}");

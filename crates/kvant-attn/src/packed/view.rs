@@ -31,7 +31,7 @@ pub struct PackedView<'a> {
     /// The records of every block's means (all KV heads), where blocks lie in a file and these are in memory; empty where they are read out of
     /// the blocks.
     pub index: Vec<&'a [u8]>,
-    /// The signs of every full block's keys ([`SignLayout`]), for sparse keys; empty where there are none, and they choose by means.
+    /// The signs of every full block's keys ([`SignLayout`]), for sparse keys; empty where there are none.
     pub signs: Vec<&'a [u8]>,
 }
 

@@ -18,8 +18,7 @@ fn choices(random: &mut Random, shape: AttnShape, len: usize, first: usize, mass
     let signs = packed.signs(2);
     let queries = random.normals(shape.heads * shape.head_dim);
     let problem = problem(shape, &queries, first + len, packed.view(first), options());
-    let none = vec![0.0; shape.heads];
-    let keys = SparseKeys { mass, spreads: &none, earlier: &[] };
+    let keys = SparseKeys { mass, earlier: &[] };
     let found = sparse(1, None, &with_signs(&problem, &signs), &keys);
     assert!(found.read.read_tiles < found.read.tiles);
     assert_eq!((found.read.choices, found.read.kept), (2, 0));
@@ -51,8 +50,7 @@ fn kept_choices_are_read_again_with_whatever_came_since() {
                 (problem.before, problem.after) = (Some(sinks.view(0)), Some(tail.view(len + 4)));
                 mode.set(&mut problem, len, &logits);
                 let problem = with_signs(&problem, &signs);
-                let none = vec![0.0; shape.heads];
-                let truth = estimates(&problem, &none);
+                let truth = estimates(&problem);
                 for (options, bound) in paths() {
                     let bound = bound.max(1e-4);
                     let what = format!("{options:?} d={d} group={group} {then} tokens {mode:?}");
@@ -61,7 +59,7 @@ fn kept_choices_are_read_again_with_whatever_came_since() {
                         AttnProblem { options: PackedOptions { sparse_v, ..options }, ..problem.clone() };
                     // One head keeps its choice, the other one compares.
                     let about = [Earlier::Keep(&earlier[0]), Earlier::Compare(&earlier[1])];
-                    let keys = SparseKeys { mass: 0.9, spreads: &none, earlier: &about };
+                    let keys = SparseKeys { mass: 0.9, earlier: &about };
                     let found = sparse(2, None, &problem, &keys);
                     assert_eq!(found.chosen[0], kept(&truth, earlier[0].blocks()), "{what}");
                     partly += found.chosen[0].iter().filter(|tiles| ![0b1111, 0].contains(*tiles)).count();
@@ -103,9 +101,8 @@ fn a_kept_choice_follows_blocks_that_leave_a_window() {
     let packed = Packed::new(&mut random, shape, ("turbo4+bm", "turbo4"), 640, Data::Tame);
     let signs = packed.signs(2);
     let queries = random.normals(shape.heads * 64);
-    let none = vec![0.0; shape.heads];
     let about = [Earlier::Keep(&earlier[0]), Earlier::Keep(&earlier[1])];
-    let keys = SparseKeys { mass: 0.9, spreads: &none, earlier: &about };
+    let keys = SparseKeys { mass: 0.9, earlier: &about };
     let from = |first: usize| {
         let problem = problem(shape, &queries, first + 640, packed.view(first), options());
         sparse(1, None, &with_signs(&problem, &signs), &keys).chosen
@@ -135,7 +132,7 @@ fn kept_choices_of_what_is_no_number_read_everything() {
     let signs = packed.signs(2);
     let mut queries = random.normals(shape.heads * 64);
     let about = [Earlier::Keep(&earlier[0]), Earlier::Keep(&earlier[1])];
-    let keys = SparseKeys { mass: 0.5, spreads: &[0.0; 4], earlier: &about };
+    let keys = SparseKeys { mass: 0.5, earlier: &about };
     for wrong in [f32::NAN, f32::INFINITY] {
         queries[70] = wrong;
         for (options, _) in paths().into_iter().filter(|(o, _)| o.arithmetic == Arithmetic::Float) {
@@ -165,16 +162,16 @@ fn looks_tell_what_a_kept_choice_misses() {
     let problem = problem(shape, &queries, 640, packed.view(0), options());
     let problem = with_signs(&problem, &signs);
     let about = [Earlier::Keep(&earlier[0]), Earlier::Compare(&earlier[1])];
-    let keys = SparseKeys { mass: 0.95, spreads: &[0.0; 4], earlier: &about };
+    let keys = SparseKeys { mass: 0.95, earlier: &about };
     let (plan, mut scratch) = (AttnPlan::new(&problem, 1), AttnScratch::default());
     let mut out = vec![f32::NAN; queries.len()];
     let (_, read, look) =
-        look_at_keys(&Pool::new(1), &problem, &plan, &keys, &mut out, &mut scratch).unwrap();
+        look_at_keys(&Pool::new(1), &problem, &plan, Some(&keys), &mut out, &mut scratch).unwrap();
     assert_eq!(out, dense(1, None, &problem));
     assert_eq!((read.choices, read.kept), (0, 0), "a look reads everything");
     let found = sparse(1, None, &problem, &keys);
     assert_eq!(look.heads, found.heads);
-    let truth = estimates(&problem, &[0.0; 4]);
+    let truth = estimates(&problem);
     let missed = |head: usize| {
         let of = |block: usize| block * 64..(block + 1) * 64;
         let score = |t: usize| truth.scores[head * 640 + t].exp();

@@ -8,7 +8,7 @@ use kvant_attn::packed::{
     Arithmetic, PackedOptions, PackedRows, PackedScratch, ScoreExport, SparseCount, SparseV, attend_packed,
 };
 use kvant_attn::{AttnPlan, AttnProblem, AttnScratch, AttnShape, KvView, State, attend, reference};
-use kvant_codec::{Format, Levels, Orientation};
+use kvant_codec::{Format, Orientation};
 use kvant_cpu::{Isa, Pool};
 
 const DIMS: [usize; 8] = [48, 64, 80, 96, 128, 192, 256, 512];
@@ -36,7 +36,6 @@ fn paths() -> Vec<(PackedOptions, f64)> {
         // Where products of bytes are added in 16 bits, values' codebooks have levels of seven bits.
         let bound = if isa == Isa::Avx2 { 1.1e-2 } else { 1e-2 };
         paths.push((options(isa, Arithmetic::Integer), bound));
-        paths.push((options(isa, Arithmetic::Fine), 1e-4));
     }
     paths
 }
@@ -47,11 +46,6 @@ fn run(threads: usize, problem: &AttnProblem, export: Option<&mut ScoreExport>) 
     let plan = AttnPlan::new(problem, pool.threads());
     let counted = attend(&pool, problem, &plan, &mut out, export, &mut AttnScratch::default()).unwrap();
     (out, counted)
-}
-
-/// int8 codebooks limit even 16-bit weights.
-fn has_codebook(scheme: &str) -> bool {
-    matches!(scheme.parse::<Format>().unwrap().descriptor().levels, Levels::Lut(_))
 }
 
 #[test]
@@ -122,10 +116,6 @@ fn every_format_matches_the_reference() {
             }
             let expected = reference::attend(&problem);
             for (options, bound) in paths() {
-                let bound = match options.arithmetic {
-                    Arithmetic::Fine if has_codebook(schemes.0) || has_codebook(schemes.1) => 1e-2,
-                    _ => bound,
-                };
                 let what =
                     format!("{options:?} {keys}/{} d={d} group={} len={len} {mode:?}", schemes.1, GROUPS[g]);
                 let sparse_v = (mode == Mode::SparseV).then_some(SparseV::PerToken(1e-7));
@@ -137,11 +127,7 @@ fn every_format_matches_the_reference() {
                 assert!(error <= bound, "{what}: relative error {error:e}");
                 if mode == Mode::Scores {
                     // The largest of thousands of errors: several times the typical one of an int8 query or codebook.
-                    let bound = match options.arithmetic {
-                        Arithmetic::Float => 1e-5,
-                        Arithmetic::Fine if !has_codebook(schemes.0) => 1e-3,
-                        _ => 5e-2,
-                    };
+                    let bound = if options.arithmetic == Arithmetic::Float { 1e-5 } else { 5e-2 };
                     check_scores(&export, &expected, bound, &what);
                 }
             }
@@ -246,7 +232,6 @@ fn rotations_means_and_outliers_match_the_reference() {
         for (options, bound) in paths() {
             let (out, _) = run(2, &AttnProblem { options, ..problem.clone() }, None);
             let error = relative_error(&out, &expected.output);
-            let bound = if options.arithmetic == Arithmetic::Fine { 1e-2 } else { bound };
             assert!(error <= bound, "{options:?} {schemes:?}: relative error {error:e}");
         }
     }
@@ -259,7 +244,7 @@ fn eight_bit_values_stay_near_lossless() {
         let shape = AttnShape { heads: 4, kv_heads: 2, head_dim: 96 };
         let packed = Packed::new(&mut random, shape, (scheme, scheme), 700, Data::Tame);
         let queries = random.normals(shape.heads * 96);
-        let options = PackedOptions { arithmetic: Arithmetic::Fine, ..PackedOptions::default() };
+        let options = PackedOptions::default();
         let problem = problem(shape, &queries, 699, packed.view(0), options);
         let error = relative_error(&run(1, &problem, None).0, &reference::attend(&problem).output);
         assert!(error <= 1e-4, "{scheme}: {error:e}");

@@ -1,6 +1,6 @@
 //! Sparse keys that choose by signs, against the f64 truth on the same bytes.
 
-use crate::sparse_keys::{MODES, Mode, Run, dense, paths, sparse, spreads};
+use crate::sparse_keys::{MODES, Mode, dense, paths, sparse};
 use crate::support::{Data, Packed, Plain, Random, problem, relative_error};
 use kvant_attn::packed::sparse_reference::{Estimates, attend_chosen, estimates};
 use kvant_attn::packed::{Arithmetic, PackedOptions, SignLayout, SparseKeys, SparseV, look_at_keys};
@@ -86,9 +86,8 @@ fn tiles_are_chosen_and_attended_to_as_in_f64() {
                 problem.after = (case % 5 > 0).then(|| tail.view(len + 4));
                 mode.set(&mut problem, len, &logits);
                 let problem = with_signs(&problem, &signs);
-                let none = vec![0.0; shape.heads];
-                let truth = estimates(&problem, &none);
-                let keys = SparseKeys { mass, spreads: &none, earlier: &[] };
+                let truth = estimates(&problem);
+                let keys = SparseKeys { mass, earlier: &[] };
                 for (options, bound) in paths() {
                     // What is left out is known to four digits.
                     let bound = bound.max(1e-4);
@@ -133,15 +132,9 @@ fn a_mass_of_one_is_the_dense_result_bit_for_bit() {
             let mut problem = problem(shape, &queries, len + 35, packed.view(16), options);
             (problem.before, problem.after) = (Some(sinks.view(0)), Some(tail.view(len + 16)));
             let problem = with_signs(&problem, &signs);
-            let none = vec![0.0; shape.heads];
             for (threads, splits) in [(1, None), (3, None), (2, Some(4))] {
                 let expected = dense(threads, splits, &problem);
-                let found = sparse(
-                    threads,
-                    splits,
-                    &problem,
-                    &SparseKeys { mass: 1.0, spreads: &none, earlier: &[] },
-                );
+                let found = sparse(threads, splits, &problem, &SparseKeys { mass: 1.0, earlier: &[] });
                 assert_eq!(found.read.read_tiles, found.read.tiles);
                 let same = found.out.iter().zip(&expected).all(|(a, b)| a.to_bits() == b.to_bits());
                 assert!(same && expected.iter().all(|x| x.is_finite()), "{options:?} {scheme}");
@@ -158,7 +151,7 @@ fn a_query_that_wants_one_token_finds_it() {
     let packed = Packed::new(&mut random, shape, ("turbo4+bm", "turbo4"), len, Data::Tame);
     let signs = packed.signs(2);
     let view = packed.view(0);
-    // Every head looks at one token, in directions in which no block's mean lies: means cannot tell where it is.
+    // Every head looks at one token, in directions in which no block's mean lies.
     let (mut queries, mut scratch) = (Vec::new(), kvant_codec::CodecScratch::new());
     for head in 0..6 {
         let token = 64 * (5 + 4 * head) + 11 * head;
@@ -185,26 +178,21 @@ fn a_query_that_wants_one_token_finds_it() {
         queries.extend(query.iter().map(|x| x / length * 20.0));
     }
     let problem = problem(shape, &queries, len, view, PackedOptions::default());
-    let (by_means, by_signs) = (problem.clone(), with_signs(&problem, &signs));
-    let first = spreads(&by_means);
-    let missed = |problem: &AttnProblem| {
-        let keys = SparseKeys { mass: 0.5, spreads: &first, earlier: &[] };
-        let (plan, mut scratch) = (AttnPlan::new(problem, 2), AttnScratch::default());
-        let mut out = vec![f32::NAN; queries.len()];
-        let (_, _, look) =
-            look_at_keys(&Pool::new(2), problem, &plan, &keys, &mut out, &mut scratch).unwrap();
-        (look.missed.unwrap(), sparse(2, None, problem, &keys))
-    };
-    let ((_, by_means), (signs, found)) = (missed(&by_means), missed(&by_signs));
-    let is_read = |run: &Run, head: usize| {
+    let problem = with_signs(&problem, &signs);
+    let keys = SparseKeys { mass: 0.5, earlier: &[] };
+    let (plan, mut scratch) = (AttnPlan::new(&problem, 2), AttnScratch::default());
+    let mut out = vec![f32::NAN; queries.len()];
+    let (_, _, look) =
+        look_at_keys(&Pool::new(2), &problem, &plan, Some(&keys), &mut out, &mut scratch).unwrap();
+    let (missed, found) = (look.missed.unwrap(), sparse(2, None, &problem, &keys));
+    let is_read = |head: usize| {
         let token = 64 * (5 + 4 * head) + 11 * head;
-        run.chosen[head / 3][token / 64] >> (token % 64 / 16) & 1 == 1
+        found.chosen[head / 3][token / 64] >> (token % 64 / 16) & 1 == 1
     };
-    assert!((0..6).all(|head| is_read(&found, head)), "{:?}", found.chosen);
-    assert!((0..6).any(|head| !is_read(&by_means, head)), "{:?}", by_means.chosen);
+    assert!((0..6).all(is_read), "{:?}", found.chosen);
     assert!(found.read.read_tiles * 4 < found.read.tiles * 3, "{:?}", found.read);
     // The measured miss is the true one.
-    let truth = estimates(&by_signs, &first);
+    let truth = estimates(&problem);
     for head in 0..6 {
         let scores = &truth.scores[head * len..(head + 1) * len];
         let top = scores.iter().fold(f64::NEG_INFINITY, |a, b| a.max(*b));
@@ -212,7 +200,7 @@ fn a_query_that_wants_one_token_finds_it() {
         let all: f64 = scores.iter().map(|s| (s - top).exp()).sum();
         let left: f64 =
             scores.iter().enumerate().filter(|(t, _)| !is_read(*t)).map(|(_, s)| (s - top).exp()).sum();
-        assert!(left / all <= signs.largest + 1e-3, "head {head}: {} of {signs:?}", left / all);
+        assert!(left / all <= missed.largest + 1e-3, "head {head}: {} of {missed:?}", left / all);
     }
 }
 
@@ -230,8 +218,7 @@ fn what_is_no_number_is_read_in_full_and_wrong_signs_are_refused() {
         for (options, _) in paths().into_iter().filter(|(o, _)| o.arithmetic == Arithmetic::Float) {
             let hostile = problem(shape, &queries, 400, packed.view(0), options);
             let hostile = with_signs(&hostile, &signs);
-            let found =
-                sparse(1, None, &hostile, &SparseKeys { mass: 0.5, spreads: &[0.1; 4], earlier: &[] });
+            let found = sparse(1, None, &hostile, &SparseKeys { mass: 0.5, earlier: &[] });
             assert_eq!(found.chosen[0], [0b1111; 7], "{wrong}");
             let same = |(found, dense): (&f32, &f32)| found.to_bits() == dense.to_bits();
             assert!(found.out[..128].iter().zip(&dense(1, None, &hostile)).all(same), "{wrong} {options:?}");

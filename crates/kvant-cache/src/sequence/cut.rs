@@ -19,7 +19,7 @@ impl Sequence {
         let now = self.position;
         self.truncate_rows(position)?;
         self.states.truncate(position, now);
-        self.key_spreads.iter_mut().for_each(|known| known.truncate(position));
+        self.key_choices.iter_mut().for_each(|known| known.truncate(position));
         Ok(())
     }
 

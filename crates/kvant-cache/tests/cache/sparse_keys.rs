@@ -82,7 +82,7 @@ pub(crate) fn difference(a: &[f32], b: &[f32]) -> f32 {
 
 #[test]
 fn a_sequence_looks_then_reads_less_and_stays_near_the_dense_result() {
-    for (scheme, window) in [(SCHEME, None), (SCHEME, Some(1500)), ("srft:s8+bm/q8_0", None)] {
+    for (scheme, window) in [(SCHEME, None), (SCHEME, Some(1500))] {
         let mut dense = Sequence::new(config(scheme, "full", window)).unwrap();
         fill(&mut dense, 2000);
         let mut sparse = dense.clone();

@@ -209,8 +209,7 @@ impl DeviceWeights {
 fn session_options(options: &EngineOptions, rows: usize) -> SessionOptions {
     let attention = match options.attention {
         Arithmetic::Integer => kvant_gpu::attention::ShaderArithmetic::Bytes,
-        // The GPU has nothing between bytes and floats.
-        Arithmetic::Fine | Arithmetic::Float => kvant_gpu::attention::ShaderArithmetic::Float,
+        Arithmetic::Float => kvant_gpu::attention::ShaderArithmetic::Float,
     };
     SessionOptions { rows, attention }
 }

@@ -78,8 +78,10 @@ fn what_sparse_keys_cannot_do_is_refused() {
     let policy = "h2o-balanced:max=256".parse().unwrap();
     let error = refused(EngineOptions { policy, ..fits.clone() });
     assert!(error.to_string().contains("expected one that keeps every row"), "{error}");
-    let error = refused(EngineOptions { cache: "q8_0".parse().unwrap(), ..fits.clone() });
-    assert!(error.to_string().contains("expected one with block means"), "{error}");
+    for signless in ["q8_0", "i4g32+bm"] {
+        let error = refused(EngineOptions { cache: signless.parse().unwrap(), ..fits.clone() });
+        assert!(error.to_string().contains("expected one with block means (+bm) and signs"), "{error}");
+    }
     // One layer with means is enough.
     let engine = Engine::load(
         &path,

@@ -206,7 +206,7 @@ fn levels_are_looked_up() {
     }
 }
 
-/// What `kvant gpu bench` and `kvant gpu append` measure is right with block means too.
+/// What `kvant-lab gpu bench` and `kvant-lab gpu append` measure is right with block means too.
 #[test]
 fn measurements_know_block_means() {
     let Some(gpu) = gpu().filter(|gpu| gpu.info().has_timestamps) else { return };

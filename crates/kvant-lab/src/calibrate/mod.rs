@@ -18,11 +18,11 @@ use kvant_codec::calibrate::balanced;
 use kvant_codec::sidecar::SidecarLayer;
 use kvant_codec::{Calibration, CodecScratch, Rotation, RotationSpec, Shape, Sidecar, Turn};
 use kvant_engine::Engine;
+use kvant_engine::measure::{MeasureError, PerplexityOptions, windows};
 use kvant_model::{LayerRows, LayerSpec};
 use serde::Serialize;
 
 use crate::error::LabError;
-use crate::perplexity::{PerplexityOptions, windows};
 use learn::{Learned, Problem, learn};
 use matrix::{between, product, spectral, trace, transposed};
 use moments::{HeadMoments, LayerMoments};
@@ -180,7 +180,7 @@ pub fn calibrate(
     let windows = windows(engine, text, &cut)?;
     let fitted: usize = windows.iter().map(|window| window.len().saturating_sub(SKIPPED)).sum();
     if fitted < LEAST_ROWS {
-        return Err(LabError::TooShort { found: text.len(), needed: SKIPPED + LEAST_ROWS });
+        return Err(MeasureError::TooShort { found: text.len(), needed: SKIPPED + LEAST_ROWS }.into());
     }
     let layers = engine.spec().cached_layers();
     let mut moments: Vec<LayerMoments> = layers.iter().copied().map(LayerMoments::new).collect();

@@ -6,12 +6,12 @@
 
 use kvant_codec::study::reconstruct;
 use kvant_codec::{Calibration, Scheme};
+use kvant_engine::measure::Estimate;
 use serde::Serialize;
 
 use super::{need_queries, positions, products, seen, weight_kl, weights};
 use crate::capture::Capture;
 use crate::error::LabError;
-use crate::stats::Estimate;
 
 /// Formats compared by default, at about four to five bits: integers, codebooks, angles, signs.
 pub const ALPHA_SCHEMES: [&str; 11] = [

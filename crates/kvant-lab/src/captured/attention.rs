@@ -1,11 +1,11 @@
 //! Where attention looks: entropy, concentration, sinks.
 
+use kvant_engine::measure::Estimate;
 use serde::Serialize;
 
 use super::{need_queries, positions, products, seen, weights};
 use crate::capture::Capture;
 use crate::error::LabError;
-use crate::stats::Estimate;
 
 /// First tokens that count as sinks.
 const SINKS: usize = 4;

@@ -2,12 +2,12 @@
 
 use kvant_codec::Scheme;
 use kvant_codec::study::reconstruct;
+use kvant_engine::measure::Estimate;
 use serde::Serialize;
 
 use super::{fit, need_queries, positions, products, seen, split_windows, weight_kl, weights};
 use crate::capture::Capture;
 use crate::error::LabError;
-use crate::stats::Estimate;
 
 /// Schemes that tell the story.
 pub const CODEC_SCHEMES: [&str; 16] = [

@@ -11,6 +11,7 @@ pub use codec::{CODEC_SCHEMES, CodecRow, codec};
 pub use shape::{ShapeRow, shape};
 
 use kvant_codec::{Calibration, Scheme};
+use kvant_engine::measure::MeasureError;
 
 use crate::capture::{Capture, CapturedLayer, LayerFacts};
 use crate::error::LabError;
@@ -63,9 +64,11 @@ fn split_windows(
     let fitted = schemes.iter().any(|scheme| scheme.lambda || scheme.mu);
     match (fitted, capture.windows) {
         (false, windows) => Ok((0..0, 0..windows)),
-        (true, 0 | 1) => {
-            Err(LabError::TooShort { found: capture.windows * capture.tokens, needed: 2 * capture.tokens })
+        (true, 0 | 1) => Err(MeasureError::TooShort {
+            found: capture.windows * capture.tokens,
+            needed: 2 * capture.tokens,
         }
+        .into()),
         (true, windows) => Ok((0..windows / 2, windows / 2..windows)),
     }
 }

@@ -1,11 +1,11 @@
 //! What rows are like before they are rounded: how long, and how far from a Gaussian, before and after a rotation.
 
 use kvant_codec::{CodecScratch, Rotation, RotationSpec};
+use kvant_engine::measure::Estimate;
 use serde::Serialize;
 
 use crate::capture::Capture;
 use crate::error::LabError;
-use crate::stats::Estimate;
 
 /// One layer, means over windows and KV heads.
 #[derive(Clone, Debug, PartialEq, Serialize)]

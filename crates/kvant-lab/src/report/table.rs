@@ -239,12 +239,12 @@ const MOST_COLUMNS: usize = 10;
 /// Rows that such a table may have.
 const MOST_ROWS: usize = 60;
 
-/// The rows of a file under all keys that any of them has, but for commands and configurations; `None` where there is no number.
+/// The rows of a file under all keys that any of them has, but for commands, commits, tags and configurations; `None` where there is no number.
 pub(super) fn any_table(rows: &[Row]) -> Option<String> {
     let plain = |value: &Value| !(value.is_object() || value.is_array());
     let mut keys: Vec<&String> = Vec::new();
     for (key, value) in rows.iter().flatten() {
-        if key != "command" && plain(value) && !keys.contains(&key) {
+        if !matches!(key.as_str(), "command" | "commit" | "tag") && plain(value) && !keys.contains(&key) {
             keys.push(key);
         }
     }

@@ -7,13 +7,12 @@ use std::time::Duration;
 
 use kvant_attn::packed::{SparseCount, SparseV};
 use kvant_codec::CacheScheme;
+use kvant_engine::measure::{Estimate, MeasureError, PerplexityOptions, windows};
 use kvant_engine::{Engine, Session};
 use serde::Serialize;
 
 use self::direct::{Direct, direct_sparsity};
 use crate::error::LabError;
-use crate::perplexity::{PerplexityOptions, windows};
-use crate::stats::Estimate;
 
 /// Where to look.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,7 +134,7 @@ pub fn skip(
                 None => all_direct,
             };
             if all.total == 0 {
-                return Err(LabError::NothingPacked { tokens: ctx, scheme: scheme.to_string() });
+                return Err(MeasureError::NothingPacked { tokens: ctx, scheme: scheme.to_string() }.into());
             }
             let row = |layer, count: &SparseCount| SkipRow {
                 ctk: scheme.default.keys.to_string(),

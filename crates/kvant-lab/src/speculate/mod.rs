@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use kvant_engine::measure::Estimate;
 use kvant_engine::{
     ChatInput, Engine, EngineError, GenerateOptions, Generated, Message, Session, Speculation,
 };
@@ -9,7 +10,6 @@ use kvant_text::EncodeOptions;
 use serde::Serialize;
 
 use crate::error::LabError;
-use crate::stats::Estimate;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Templates and messages that mean harm.
 
 use kvant_text::{
-    ChatInput, ChatTemplate, Content, EncodeOptions, FallbackTemplate, Message, TemplateLimits, TextError,
-    Tokenizer, VocabSource,
+    ChatInput, ChatTemplate, Content, EncodeOptions, Message, TemplateLimits, TextError, Tokenizer,
+    VocabSource,
 };
 use serde_json::json;
 
@@ -292,20 +292,24 @@ fn attacks() -> Vec<String> {
     attacks
 }
 
+const CHATML: &str = "{% for m in messages %}{{ '<|im_start|>' ~ m.role ~ '\\n' ~ m.content ~ '<|im_end|>\\n' }}{% endfor %}\
+    {% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}";
+/// The system's text at the head of the first turn, trimmed.
+const GEMMA: &str = "{{ bos_token }}{% set ns = namespace(system='') %}{% for m in messages %}\
+    {% if m.role == 'system' %}{% set ns.system = ns.system ~ (m.content | trim) ~ '\\n\\n' %}\
+    {% else %}{% set role = 'model' if m.role == 'assistant' else m.role %}\
+    {{ '<start_of_turn>' ~ role ~ '\\n' ~ ns.system ~ (m.content | trim) ~ '<end_of_turn>\\n' }}\
+    {% set ns.system = '' %}{% endif %}{% endfor %}\
+    {% if add_generation_prompt %}{{ '<start_of_turn>model\\n' }}{% endif %}";
+
 /// Finding 2: the control tokens of a prompt are those of the template, whatever messages say and whatever the template does to them.
 #[test]
 fn break_2_user_text_never_becomes_a_control_token() {
     let tokenizer = tokenizer();
-    let fallbacks = [
-        FallbackTemplate::ChatMl,
-        FallbackTemplate::Gemma,
-        FallbackTemplate::Llama3,
-        FallbackTemplate::Zephyr,
-    ];
     let own = |body: &str| {
         format!("{{% for m in messages %}}<|im_start|>{{{{ m.role }}}}\n{body}<|im_end|>\n{{% endfor %}}")
     };
-    let mut sources: Vec<String> = fallbacks.iter().map(|kind| kind.source().to_owned()).collect();
+    let mut sources = vec![CHATML.to_owned(), GEMMA.to_owned()];
     sources.extend([
         own("{{ m.content }}"),
         own("{{ m.content|trim }}"),
@@ -356,7 +360,7 @@ fn break_2_user_text_never_becomes_a_control_token() {
 #[test]
 fn break_2_prompts_say_what_they_said() {
     let tokenizer = tokenizer();
-    let template = ChatTemplate::fallback(FallbackTemplate::ChatMl).expect("compiles");
+    let template = ChatTemplate::new(CHATML).expect("compiles");
     for text in ["plain", "a < b <c> </think> [x] <|im_end|> <s", " < ", "x<", "ünï < [INST] 字"] {
         let messages = [Message::new("user", text)];
         let input = ChatInput::new(&messages);

@@ -1,6 +1,6 @@
 //! Chat templates: the same text as jinja2 under the usual settings, and a hard stop for hostile ones.
 
-use kvant_text::{ChatInput, ChatTemplate, FallbackTemplate, Message, TemplateLimits, TextError};
+use kvant_text::{ChatInput, ChatTemplate, Message, TemplateLimits, TextError};
 use serde::Deserialize;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -133,40 +133,6 @@ fn errors_name_the_line_and_the_reason() {
         other => panic!("{other:?}"),
     }
     assert!(matches!(render("{% include 'secret' %}"), Err(TextError::Template { .. })));
-}
-
-#[test]
-fn built_in_templates() {
-    let messages = [
-        Message::new("system", "Be brief."),
-        Message::new("user", "Hi"),
-        Message::new("assistant", "Ho"),
-        Message::new("user", "Bye"),
-    ];
-    let render = |kind| {
-        let template = ChatTemplate::fallback(kind).expect("compiles");
-        template.render(&ChatInput::new(&messages), "<bos>", "</s>").expect("renders")
-    };
-    assert_eq!(
-        render(FallbackTemplate::ChatMl),
-        "<|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\nHo<|im_end|>\n\
-         <|im_start|>user\nBye<|im_end|>\n<|im_start|>assistant\n"
-    );
-    assert_eq!(
-        render(FallbackTemplate::Gemma),
-        "<bos><start_of_turn>user\nBe brief.\n\nHi<end_of_turn>\n<start_of_turn>model\nHo<end_of_turn>\n\
-         <start_of_turn>user\nBye<end_of_turn>\n<start_of_turn>model\n"
-    );
-    assert_eq!(
-        render(FallbackTemplate::Llama3),
-        "<bos><|start_header_id|>system<|end_header_id|>\n\nBe brief.<|eot_id|><|start_header_id|>user<|end_header_id|>\
-         \n\nHi<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\nHo<|eot_id|><|start_header_id|>user\
-         <|end_header_id|>\n\nBye<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n"
-    );
-    assert_eq!(
-        render(FallbackTemplate::Zephyr),
-        "<|system|>\nBe brief.</s>\n<|user|>\nHi</s>\n<|assistant|>\nHo</s>\n<|user|>\nBye</s>\n<|assistant|>\n"
-    );
 }
 
 #[test]

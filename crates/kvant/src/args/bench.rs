@@ -1,44 +1,8 @@
-//! Flags of the measurements of speed.
+//! Flags of `kvant bench`.
 
-use std::path::PathBuf;
+use clap::{Args, ValueHint};
 
-use clap::{Args, Subcommand, ValueHint};
-use kvant_codec::LayerScheme;
-
-use super::{CacheArgs, DeviceArgs, ModelArgs, SpillArgs, parse_step, parse_threads};
-
-/// Weights of `kvant bench --synthetic`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum SyntheticWeights {
-    /// 4-bit groups of 32: 4.5 bits per weight.
-    Q4,
-    /// 8-bit groups of 32: 8.5 bits per weight.
-    Q8,
-    /// binary16.
-    F16,
-}
-
-#[cfg(feature = "gpu")]
-impl SyntheticWeights {
-    /// How they are stored.
-    pub fn format(self) -> kvant_gpu::ops::WeightFormat {
-        use kvant_gpu::ops::WeightFormat;
-        match self {
-            Self::Q4 => WeightFormat::Q4,
-            Self::Q8 => WeightFormat::Q8,
-            Self::F16 => WeightFormat::F16,
-        }
-    }
-
-    /// As the flag spells it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Q4 => "q4",
-            Self::Q8 => "q8",
-            Self::F16 => "f16",
-        }
-    }
-}
+use super::{CacheArgs, DeviceArgs, SpillArgs, parse_step, parse_threads};
 
 /// How `kvant bench` fills the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -49,139 +13,9 @@ pub enum Fill {
     Random,
 }
 
-/// `kvant bench attn`
-#[derive(Args)]
-pub struct BenchAttnArgs {
-    /// Query heads.
-    #[arg(long, default_value_t = 9)]
-    pub heads: usize,
-    /// KV heads.
-    #[arg(long, default_value_t = 3)]
-    pub kv_heads: usize,
-    /// Channels per head.
-    #[arg(long, visible_alias = "dim", default_value_t = 64)]
-    pub head_dim: usize,
-    /// Heads of a well-known model's global layer instead, e.g. llama-3.1-70b.
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["heads", "kv_heads", "head_dim"])]
-    pub shape: Option<String>,
-    /// Tokens in the cache, a comma-separated list.
-    #[arg(
-        short = 'c',
-        long = "context",
-        visible_alias = "ctx",
-        value_delimiter = ',',
-        default_value = "1024,8192,32768"
-    )]
-    pub context: Vec<usize>,
-    /// Cache schemes, a comma-separated list; KEYS/VALUES where they differ.
-    #[arg(long, value_delimiter = ',', default_value = "f16,q8_0,i4g32,srht:q4_0,turbo4,turbo3")]
-    pub scheme: Vec<LayerScheme>,
-    /// Threads, a comma-separated list.
-    #[arg(short = 't', long, value_delimiter = ',', default_value = "1", value_parser = parse_threads)]
-    pub threads: Vec<usize>,
-    /// Query rows: one is decode, many are a prompt.
-    #[arg(long, default_value_t = 1)]
-    pub rows: usize,
-    /// Standard deviation of the scores before the softmax; about 1/3 is flat attention, 8 leaves much of it negligible.
-    #[arg(long, default_value_t = 1.0 / 3.0)]
-    pub score_spread: f32,
-    /// Instruction set of the kernels, the best by default: scalar, avx2, avx512 or neon.
-    #[arg(long, value_parser = parse_isa)]
-    pub isa: Option<kvant_cpu::Isa>,
-    /// Least seconds per measurement.
-    #[arg(long, default_value_t = 0.3)]
-    pub seconds: f64,
-    /// Measure score export, sparse V and dequantise-then-attend as well.
-    #[arg(long)]
-    pub extras: bool,
-    /// Print one JSON object per row.
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// An instruction set that this CPU has.
-fn parse_isa(name: &str) -> Result<kvant_cpu::Isa, String> {
-    let available = kvant_cpu::Isa::available();
-    let names: Vec<&str> = available.iter().map(|isa| isa.name()).collect();
-    let found = available.iter().find(|isa| isa.name() == name);
-    found.copied().ok_or_else(|| format!("expected one that this CPU has: {}", names.join(", ")))
-}
-
-/// `kvant bench policy`
-#[derive(Args)]
-pub struct BenchPolicyArgs {
-    #[command(flatten)]
-    pub model: ModelArgs,
-    /// Tokens in the cache at the start, in random rows.
-    #[arg(short = 'd', long, default_value_t = 512)]
-    pub depth: usize,
-    /// Tokens to generate on either side.
-    #[arg(short = 'n', long, default_value_t = 4096)]
-    pub generate: usize,
-    /// Print one JSON object.
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// `kvant bench serve`
-#[derive(Args)]
-pub struct BenchServeArgs {
-    #[command(flatten)]
-    pub model: ModelArgs,
-    /// Measure the server at this address, such as http://localhost:8080, instead of one that is started here.
-    #[arg(long, value_name = "URL", conflicts_with_all = ["model", "threads", "context", "batch",
-        "kv_quality", "kv_preset", "kvcal", "keys", "values", "kv_window", "kv_sinks", "boundary_layers", "kv_policy", "kv_max", "kv_budget",
-        "sparse_v", "sparse_k", "exact", "mlock", "offline"])]
-    pub url: Option<String>,
-    /// The model's name in requests to --url [default: the first one that the server lists].
-    #[arg(long, value_name = "NAME", requires = "url")]
-    pub alias: Option<String>,
-    /// File whose first line is the key for --url.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "url")]
-    pub api_key_file: Option<PathBuf>,
-    /// Users that ask at the same time.
-    #[arg(short = 'u', long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    pub users: u16,
-    /// Requests of each user, one after another.
-    #[arg(short = 'r', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    pub rounds: u16,
-    /// Words that all prompts begin with, about a token each.
-    #[arg(short = 's', long, value_name = "WORDS", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
-    pub shared: u32,
-    /// Words of each prompt's own.
-    #[arg(short = 'p', long, value_name = "WORDS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub own: u32,
-    /// Tokens of an answer.
-    #[arg(short = 'n', long, value_name = "TOKENS", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
-    pub generate: u32,
-    /// Nobody has asked before: the shared words are new to the server.
-    #[arg(long)]
-    pub cold: bool,
-    /// Measure once more while prompts of so many words, one after another, are read for somebody else.
-    #[arg(long, value_name = "WORDS", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub beside: Option<u32>,
-    /// Print one JSON object per row.
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Parts of `kvant bench`.
-#[derive(Subcommand)]
-pub enum BenchVerb {
-    /// Measure decode attention alone, by scheme and context; needs no model.
-    Attn(BenchAttnArgs),
-    /// Measure what a policy costs per token, beside the same cache without one, in turns.
-    Policy(Box<BenchPolicyArgs>),
-    /// Measure a server of OpenAI's API under load: tokens per second, time to the first token and between tokens.
-    Serve(Box<BenchServeArgs>),
-}
-
 /// `kvant bench`
 #[derive(Args)]
-#[command(args_conflicts_with_subcommands = true)]
 pub struct BenchArgs {
-    #[command(subcommand)]
-    pub part: Option<BenchVerb>,
     /// A file, a directory, a name, or hf:owner/repo[:quant].
     #[arg(short = 'm', long, env = "KVANT_MODEL", value_hint = ValueHint::FilePath)]
     pub model: Option<String>,
@@ -210,20 +44,8 @@ pub struct BenchArgs {
     pub cache: CacheArgs,
     #[command(flatten)]
     pub spill: SpillArgs,
-    /// Before every token ask the system to forget what it holds of --kv-spill's file, so that all that is read comes from the disk.
-    #[arg(long, requires = "kv_spill")]
-    pub kv_cold: bool,
     #[command(flatten)]
     pub device: DeviceArgs,
-    /// Instead of a file: the shape of a well-known model (`kvant plan` lists them) with random weights and cache, made on the GPU.
-    #[arg(long, value_name = "NAME", conflicts_with = "model")]
-    pub synthetic: Option<String>,
-    /// Weights of --synthetic.
-    #[arg(long, value_enum, default_value_t = SyntheticWeights::Q4)]
-    pub weights: SyntheticWeights,
-    /// Show where the time of a step of --synthetic goes, kernel by kernel, by the GPU's clock.
-    #[arg(long, requires = "synthetic")]
-    pub profile: bool,
     /// Keep activations in f32 throughout.
     #[arg(long)]
     pub exact: bool,

@@ -100,9 +100,8 @@ pub struct CacheArgs {
     /// Leave out values whose weight is below τ of the largest: a number, `auto` (0.001 per token seen) or `off`. On the CPU.
     #[arg(long, env = "KVANT_SPARSE_V", default_value = "off", value_parser = parse_sparse)]
     pub sparse_v: Sparse,
-    /// Read only those packed tokens that hold this share of the attention, as the signs of their keys tell (of blocks of 64, their means, where
-    /// codes have no signs): a number up to 1 (everything), `auto` or `off`. Steps of one token, on the CPU, in layers with block means (the
-    /// presets').
+    /// Read only those packed tokens that hold this share of the attention, as the signs of their keys tell: a number up to 1 (everything),
+    /// `auto` or `off`. Steps of one token, on the CPU, in layers with block means and signs (the presets').
     #[arg(long, env = "KVANT_SPARSE_K", value_name = "MASS", default_value = "off", value_parser = parse_sparse_keys)]
     pub sparse_k: SparseKeys,
 }
@@ -126,7 +125,7 @@ impl SpillArgs {
 /// Where a model runs.
 #[derive(Args, Clone, Copy)]
 pub struct DeviceArgs {
-    /// cpu, gpu (the first), gpu:N (`kvant gpu devices`), or auto: a real GPU if this build can use one and there is one, else the CPU.
+    /// cpu, gpu (the first), gpu:N (`kvant-lab gpu devices`), or auto: a real GPU if this build can use one and there is one, else the CPU.
     #[arg(long, env = "KVANT_DEVICE", value_name = "DEVICE", default_value = "auto")]
     pub device: DeviceChoice,
     /// Most GPU memory for weights, cache and activations together, such as 16GiB [default: no limit].
@@ -170,7 +169,8 @@ impl std::fmt::Display for Sparse {
 /// Fraction of the largest weight that `--sparse-v auto` may lose in all.
 const AUTO_SPARSE: f32 = 1e-3;
 
-pub(super) fn parse_sparse(text: &str) -> Result<Sparse, String> {
+/// [`Sparse`] from its text.
+pub fn parse_sparse(text: &str) -> Result<Sparse, String> {
     match text {
         "off" => Ok(Sparse(None)),
         "auto" => Ok(Sparse(Some(SparseV::PerToken(AUTO_SPARSE)))),
@@ -187,12 +187,12 @@ pub(super) fn parse_sparse(text: &str) -> Result<Sparse, String> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SparseKeys(pub Option<SparseK>);
 
-/// What `--sparse-k auto` reads. By signs what adds 0.0003 and 0.0013 to the divergence of SmolLM2 at 8192 tokens on two texts, and finds
-/// the needles that everything finds (`docs/results.md`). By means nearly everything, because the mean of a block does not tell of a single token
-/// in it that matters: cautious, not measured.
-const AUTO_KEYS: SparseK = SparseK { mass: 0.98, mass_by_means: 0.9999, from: 4096, look: 256, keep: 1.0 };
+/// What `--sparse-k auto` reads: what adds 0.0003 and 0.0013 to the divergence of SmolLM2 at 8192 tokens on two texts, and finds the needles
+/// that everything finds (`docs/results.md`).
+const AUTO_KEYS: SparseK = SparseK { mass: 0.98, from: 4096, look: 256, keep: 1.0 };
 
-pub(super) fn parse_sparse_keys(text: &str) -> Result<SparseKeys, String> {
+/// [`SparseKeys`] from its text.
+pub fn parse_sparse_keys(text: &str) -> Result<SparseKeys, String> {
     match text {
         "off" => Ok(SparseKeys(None)),
         "auto" => Ok(SparseKeys(Some(AUTO_KEYS))),
@@ -206,7 +206,8 @@ pub(super) fn parse_sparse_keys(text: &str) -> Result<SparseKeys, String> {
 /// Most threads: beyond it they cost more than any machine has for them.
 const MOST_THREADS: usize = 512;
 
-pub(super) fn parse_threads(text: &str) -> Result<usize, String> {
+/// A number of threads.
+pub fn parse_threads(text: &str) -> Result<usize, String> {
     let found = text.parse().ok().filter(|count| *count <= MOST_THREADS);
     found.ok_or_else(|| format!("found \"{text}\", expected 0 (every core) to {MOST_THREADS}"))
 }
@@ -214,7 +215,8 @@ pub(super) fn parse_threads(text: &str) -> Result<usize, String> {
 /// Most prompt tokens per step: a step cannot be stopped half way, and its activations take memory for every token.
 const MOST_STEP: usize = 4096;
 
-pub(super) fn parse_step(text: &str) -> Result<usize, String> {
+/// Tokens of a step.
+pub fn parse_step(text: &str) -> Result<usize, String> {
     let found = text.parse().ok().filter(|count| (1..=MOST_STEP).contains(count));
     found.ok_or_else(|| format!("found \"{text}\", expected 1 to {MOST_STEP} tokens"))
 }

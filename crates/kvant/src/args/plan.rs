@@ -1,8 +1,6 @@
 //! Flags of `kvant plan`.
 
-use std::path::PathBuf;
-
-use clap::{Args, ValueHint};
+use clap::Args;
 use kvant_codec::CacheScheme;
 
 use super::model::{SparseKeys, parse_sparse_keys};
@@ -40,9 +38,6 @@ pub struct PlanArgs {
     /// Sparse keys choose what is read (`--sparse-k` where a model runs): where codes have signs these are counted too.
     #[arg(long, env = "KVANT_SPARSE_K", value_name = "MASS", default_value = "off", value_parser = parse_sparse_keys)]
     pub sparse_k: SparseKeys,
-    /// Draw memory over context into this SVG file.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub plot: Option<PathBuf>,
     /// Print one JSON object per scheme.
     #[arg(long)]
     pub json: bool,

@@ -2,19 +2,19 @@
 
 use std::path::Path;
 
+use kvant_engine::measure::KeyFigures;
 use kvant_engine::{Engine, EngineError, Finish, GenerateOptions, Guessed, SNAPSHOT, Session};
 use kvant_hub::human_bytes;
-use kvant_lab::KeyFigures;
 use kvant_text::Message;
 
 use crate::args::ChatArgs;
 use crate::config::Config;
 use crate::error::CliError;
 use crate::input::{Input, Line};
+use crate::key_figures::told_keys;
 use crate::load;
 use crate::out::{Screen, tell};
 use crate::signals::Signals;
-use crate::verbs::lab::told_keys;
 use crate::verbs::run::{
     generate_options, guesses, message, messages_of, note_of, protect_opening, render, tell_raises,
     tell_speed,

@@ -42,7 +42,7 @@ pub fn formats(as_json: bool) -> Result<(), CliError> {
     write!(out, "{}", table(&header, &right, &rows))?;
     writeln!(
         out,
-        "\ncached as: tiles are what kernels read, rows are rebuilt first; bits per channel with scales; distortion E|x−x̂|²/E|x|² on Gaussian vectors, d = 128"
+        "\ncached as: tiles are what kernels read, rows are rebuilt first, in kvant-lab alone; bits per channel with scales; distortion E|x−x̂|²/E|x|² on Gaussian vectors, d = 128"
     )?;
     Ok(())
 }

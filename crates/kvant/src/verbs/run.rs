@@ -1,17 +1,17 @@
 //! `kvant run`: one prompt, one answer.
 
+use kvant_engine::measure::KeyFigures;
 use kvant_engine::{Engine, Finish, GenerateOptions, Generated, Guessed, SNAPSHOT, Session};
-use kvant_lab::KeyFigures;
 use kvant_text::{ChatInput, EncodeOptions, Message};
 use serde_json::json;
 
 use crate::args::{RunArgs, SamplingArgs};
 use crate::config::Config;
 use crate::error::CliError;
+use crate::key_figures::add_keys;
 use crate::load;
 use crate::out::{Screen, say, tell};
 use crate::signals::{INTERRUPT, Signals};
-use crate::verbs::lab::add_keys;
 
 /// Answers the prompt.
 pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {

@@ -25,8 +25,9 @@ fn the_document_of_the_command_line_is_current() {
     }
 }
 
+/// What people use; whatever else there is belongs to `kvant-lab`.
 #[test]
-fn the_first_help_page_has_no_measuring_tools_and_says_where_they_are() {
+fn the_verbs_are_these() {
     let help = |args: &[&str]| {
         let made = Command::new(env!("CARGO_BIN_EXE_kvant")).args(args).output().unwrap();
         assert!(made.status.success());
@@ -37,16 +38,35 @@ fn the_first_help_page_has_no_measuring_tools_and_says_where_they_are() {
         .lines()
         .filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with([' ', '-'])))
         .filter_map(|line| line.split_whitespace().next())
+        .filter(|verb| *verb != "help")
         .collect();
-    assert!(verbs.contains(&"chat") && verbs.contains(&"completions") && verbs.contains(&"man"), "{verbs:?}");
-    assert!(!verbs.contains(&"lab") && !verbs.contains(&"gpu"), "{verbs:?}");
-    assert!(first.contains("kvant lab --help"), "{first}");
-    let lab = help(&["lab", "--help"]);
-    for tool in ["kl", "ppl", "sweep", "report", "capture", "bench"] {
-        assert!(lab.contains(&format!("  {tool} ")), "{tool}: {lab}");
+    let expected = [
+        "chat",
+        "run",
+        "serve",
+        "pull",
+        "list",
+        "show",
+        "rm",
+        "plan",
+        "bench",
+        "perplexity",
+        "formats",
+        "completions",
+        "man",
+    ];
+    assert_eq!(verbs, expected);
+    assert!(first.contains("`kvant-lab`"), "{first}");
+}
+
+#[test]
+fn verbs_of_the_laboratory_are_refused_with_its_name() {
+    for args in [&["lab", "kl"][..], &["gpu", "devices"], &["calibrate", "x"], &["bench", "attn"]] {
+        let made = Command::new(env!("CARGO_BIN_EXE_kvant")).args(args).output().unwrap();
+        let told = String::from_utf8_lossy(&made.stderr).into_owned();
+        assert_eq!(made.status.code(), Some(2), "{args:?}");
+        assert!(told.contains("is a verb of kvant-lab") && told.lines().count() == 1, "{args:?}: {told}");
     }
-    assert_eq!(lab.contains("  gpu "), cfg!(feature = "gpu"), "{lab}");
-    assert!(help(&["lab", "bench", "attn", "--help"]).contains("--kv-heads"));
 }
 
 #[test]
@@ -54,7 +74,7 @@ fn the_manual_has_a_page_for_every_verb() {
     let folder = tempfile::tempdir().unwrap();
     let made = Command::new(env!("CARGO_BIN_EXE_kvant")).args(["man", "--dir"]).arg(folder.path()).output();
     assert!(made.unwrap().status.success());
-    for page in ["kvant.1", "kvant-chat.1", "kvant-lab-report.1"] {
+    for page in ["kvant.1", "kvant-chat.1", "kvant-bench.1"] {
         let text = std::fs::read_to_string(folder.path().join(page)).unwrap();
         assert!(text.contains(".TH") && text.contains(".SH SYNOPSIS"), "{page}");
     }

@@ -294,6 +294,18 @@ fn a_circle_is_seen_through_re_exports_and_one_between_parent_and_child_is_none(
     assert_eq!(found, BTreeSet::from([expected]));
 }
 
+/// What people use does not depend on what it is measured with.
+#[test]
+fn only_the_laboratory_knows_the_laboratory() {
+    for (name, src) in crates() {
+        let manifest = std::fs::read_to_string(src.with_file_name("Cargo.toml")).expect("a manifest");
+        for line in manifest.lines().filter(|_| name != "kvant-lab") {
+            let laboratory = line.starts_with("kvant-lab") || line.starts_with("plotters");
+            assert!(!laboratory, "{name} depends on it: {line}");
+        }
+    }
+}
+
 #[test]
 fn no_source_file_is_too_long() {
     let mut long = Vec::new();

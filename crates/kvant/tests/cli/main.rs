@@ -1,11 +1,16 @@
-//! The binary as a process, and the repository around it, in one binary of tests: every further one would be compiled and linked
-//! apart.
+//! The binary as a process, the engine below it on real weights, and the repository around it, in one binary of tests: every further one
+//! would be compiled and linked apart.
 
+mod bounded;
 mod documents;
+mod fuzz_corpus;
+#[cfg(feature = "gpu")]
+mod gpu_serve;
 #[cfg(unix)]
 mod hostile;
 mod house;
 mod plan;
+mod quality;
 #[cfg(unix)]
 mod serve_faults;
 mod verbs;

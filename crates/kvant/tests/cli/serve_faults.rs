@@ -1,5 +1,4 @@
-//! `kvant serve` as a process: killed while it writes, on a disk that is full, with a store that comes and goes; and measured by
-//! `kvant bench serve`.
+//! `kvant serve` as a process: killed while it writes, on a disk that is full, with a store that comes and goes.
 
 #[path = "../../../kvant-engine/tests/support/mod.rs"]
 mod support;
@@ -296,50 +295,4 @@ fn redis_that_comes_and_goes_under_load() {
     for server in &servers {
         assert!(server.metric("kvant_kv_cache_bytes") <= server.metric("kvant_kv_cache_budget_bytes"));
     }
-}
-
-#[test]
-fn a_server_is_measured() {
-    let folder = tempfile::tempdir().unwrap();
-    let model = model(folder.path());
-    let bench = |args: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_kvant"));
-        command.args(["bench", "serve", "-u", "3", "-s", "60", "-p", "4", "-n", "12", "--json"]).args(args);
-        let output = command.output().unwrap();
-        (
-            output.status.success(),
-            String::from_utf8(output.stdout).unwrap(),
-            String::from_utf8(output.stderr).unwrap(),
-        )
-    };
-    let rows =
-        |said: &str| -> Vec<Value> { said.lines().map(|line| serde_json::from_str(line).unwrap()).collect() };
-    let check = |row: &Value| {
-        assert_eq!((&row["generated_tokens"], &row["failed"]), (&json!(3 * 12), &json!(0)), "{row}");
-        let number = |name: &str| row[name].as_f64().unwrap();
-        assert!(number("tokens_per_second") > 0.0 && number("first_p50_s") > 0.0, "{row}");
-        assert!(number("between_p50_ms") <= number("between_p95_ms"), "{row}");
-        assert!(number("between_p95_ms") <= number("between_max_ms"), "{row}");
-    };
-    // One that it starts itself, with somebody beside.
-    let (good, said, told) = bench(&["-m", &model.to_string_lossy(), "-c", "2048", "--beside", "100"]);
-    assert!(good, "{told}");
-    let found = rows(&said);
-    assert_eq!(found.len(), 2);
-    found.iter().for_each(check);
-    assert!(found[0]["cached_tokens"].as_u64().unwrap() > 200, "somebody has asked before: {said}");
-    assert!(found[1]["beside_prompts"].as_u64().unwrap() > 0);
-    // One that is there already.
-    let server = Served::start(&[], &model, &[]);
-    let url = format!("http://{}/v1", server.address);
-    let (good, said, told) = bench(&["--url", &url, "--cold"]);
-    assert!(good, "{told}");
-    check(&rows(&said)[0]);
-    assert!(server.metric("kvant_generated_tokens_total") >= 36.0);
-    // None at all, and flags that are the server's own.
-    drop(server);
-    let (good, _, told) = bench(&["--url", &url]);
-    assert!(!good && told.contains("127.0.0.1"), "{told}");
-    let (good, _, told) = bench(&["--url", &url, "-c", "512"]);
-    assert!(!good && told.contains("cannot be used with"), "{told}");
 }

@@ -20,13 +20,7 @@ pub(super) trait KeyRows: ByteIsa {
     ///
     /// # Safety
     /// As for [`rows`].
-    unsafe fn key_rows<
-        const BITS: usize,
-        const ROOM: usize,
-        const FINE: bool,
-        const R: usize,
-        const T: usize,
-    >(
+    unsafe fn key_rows<const BITS: usize, const ROOM: usize, const R: usize, const T: usize>(
         job: &KeyJob,
         row: usize,
         out: &mut [f32],
@@ -37,19 +31,13 @@ pub(super) trait KeyRows: ByteIsa {
 macro_rules! compiled_key_rows {
     ($features:literal) => {
         #[target_feature(enable = $features)]
-        unsafe fn key_rows<
-            const BITS: usize,
-            const ROOM: usize,
-            const FINE: bool,
-            const R: usize,
-            const T: usize,
-        >(
+        unsafe fn key_rows<const BITS: usize, const ROOM: usize, const R: usize, const T: usize>(
             job: &$crate::packed::arch::keys::KeyJob,
             row: usize,
             out: &mut [f32],
         ) -> usize {
             // SAFETY: the caller's promise.
-            unsafe { $crate::packed::arch::keys::rows::<Self, BITS, ROOM, FINE, R, T>(job, row, out) }
+            unsafe { $crate::packed::arch::keys::rows::<Self, BITS, ROOM, R, T>(job, row, out) }
         }
     };
 }
@@ -69,10 +57,9 @@ pub(super) unsafe fn all_rows<I: KeyRows>(
     assert!(tiles.each[..tiles.count].iter().all(|tile| tile.len() >= side.bytes));
     assert!(out.len() >= rows * BLOCK);
     assert!(integer.records.get().len() == integer.planes * integer.units * integer.record(rows));
-    let room = if I::NARROW { side.room(integer.words) } else { 4 };
-    assert!(integer.words == I::words(room) && !(integer.words && integer.planes == 2));
-    assert!(integer.planes == 2 || integer.words || side.bits != 8);
-    assert!(side.bits != 1 || integer.planes == 1);
+    let room = if I::NARROW { side.room() } else { 4 };
+    assert!(integer.words == (side.bits == 8 && I::NARROW));
+    assert!((integer.planes == 2) == (side.bits == 8 && !integer.words));
     assert!(integer.units == integer.halves.div_ceil(integer.unit_halves) && queries.bias.len() == rows);
     assert!((1..=2).contains(&integer.unit_halves) && integer.halves == side.dim.div_ceil(TILE));
     assert!(queries.group_sums.len() == rows * side.groups && side.planes[0].lines > 0);
@@ -80,64 +67,54 @@ pub(super) unsafe fn all_rows<I: KeyRows>(
     let job = KeyJob { side, queries, tiles };
     // SAFETY: the lengths were just checked.
     unsafe {
-        match (side.bits, room) {
-            (8, _) => by_rows::<I, 8, 1>(&job, out),
-            (6, _) => by_rows::<I, 6, 4>(&job, out),
-            (4, 1) => by_rows::<I, 4, 1>(&job, out),
-            (4, 2) => by_rows::<I, 4, 2>(&job, out),
-            (4, _) => by_rows::<I, 4, 4>(&job, out),
-            (3, 1) => by_rows::<I, 3, 1>(&job, out),
-            (3, 2) => by_rows::<I, 3, 2>(&job, out),
-            (3, _) => by_rows::<I, 3, 4>(&job, out),
-            (1, _) => by_rows::<I, 1, 4>(&job, out),
-            (_, 1) => by_rows::<I, 2, 1>(&job, out),
-            (_, 2) => by_rows::<I, 2, 2>(&job, out),
-            _ => by_rows::<I, 2, 4>(&job, out),
+        if I::NARROW && room == 2 {
+            match side.bits {
+                4 => by_rows::<I, 4, 2>(&job, out),
+                3 => by_rows::<I, 3, 2>(&job, out),
+                _ => by_rows::<I, 2, 2>(&job, out),
+            }
+        } else {
+            match side.bits {
+                8 => by_rows::<I, 8, 1>(&job, out),
+                6 => by_rows::<I, 6, 4>(&job, out),
+                4 => by_rows::<I, 4, 4>(&job, out),
+                3 => by_rows::<I, 3, 4>(&job, out),
+                1 => by_rows::<I, 1, 4>(&job, out),
+                _ => by_rows::<I, 2, 4>(&job, out),
+            }
         }
     }
 }
 
-/// As many rows at a time, and vectors of tokens side by side, as there are registers for.
+/// As many rows at a time, and vectors of tokens side by side, as there are registers for. Constants of the instruction set decide apart
+/// from what is known at run time, here and above, so that nothing is compiled for the others.
 ///
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked.
 unsafe fn by_rows<I: KeyRows, const BITS: usize, const ROOM: usize>(job: &KeyJob, out: &mut [f32]) {
-    // SAFETY: the caller's promise. Signs and words have one plane.
-    unsafe {
-        if !I::words(ROOM) && BITS > 1 && job.queries.integer.planes == 2 {
-            by_shape::<I, BITS, ROOM, true>(job, out)
-        } else {
-            by_shape::<I, BITS, ROOM, false>(job, out)
-        }
-    }
-}
-
-/// [`by_rows`] for one plane of queries, or (`FINE`) two.
-///
-/// # Safety
-/// As for [`by_rows`].
-unsafe fn by_shape<I: KeyRows, const BITS: usize, const ROOM: usize, const FINE: bool>(
-    job: &KeyJob,
-    out: &mut [f32],
-) {
     let mut row = 0;
     while row < job.queries.rows {
-        // SAFETY: rows row..row+n exist; the caller's promise for the rest.
+        let left = job.queries.rows - row;
+        // SAFETY: rows row..row+n exist; the caller's promise for the rest. Eight rows share the unpacked codes.
         row += unsafe {
-            match (job.queries.rows - row, I::REGISTERS >= 32) {
-                (1, true) => I::key_rows::<BITS, ROOM, FINE, 1, 4>(job, row, out),
-                (1, false) => I::key_rows::<BITS, ROOM, FINE, 1, 2>(job, row, out),
-                (2, true) => I::key_rows::<BITS, ROOM, FINE, 2, 2>(job, row, out),
-                (2, false) => I::key_rows::<BITS, ROOM, FINE, 2, 1>(job, row, out),
-                (3 | 5 | 6, true) => I::key_rows::<BITS, ROOM, FINE, 3, 2>(job, row, out),
-                (3, false) => I::key_rows::<BITS, ROOM, FINE, 3, 1>(job, row, out),
-                (4 | 7, true) => I::key_rows::<BITS, ROOM, FINE, 4, 2>(job, row, out),
-                (4 | 7, false) => I::key_rows::<BITS, ROOM, FINE, 4, 1>(job, row, out),
-                (5, false) => I::key_rows::<BITS, ROOM, FINE, 5, 1>(job, row, out),
-                (6, false) => I::key_rows::<BITS, ROOM, FINE, 6, 1>(job, row, out),
-                // Eight rows share the unpacked codes.
-                (_, true) => I::key_rows::<BITS, ROOM, FINE, 8, 2>(job, row, out),
-                (_, false) => I::key_rows::<BITS, ROOM, FINE, 8, 1>(job, row, out),
+            if const { I::REGISTERS >= 32 } {
+                match left {
+                    1 => I::key_rows::<BITS, ROOM, 1, 4>(job, row, out),
+                    2 => I::key_rows::<BITS, ROOM, 2, 2>(job, row, out),
+                    3 | 5 | 6 => I::key_rows::<BITS, ROOM, 3, 2>(job, row, out),
+                    4 | 7 => I::key_rows::<BITS, ROOM, 4, 2>(job, row, out),
+                    _ => I::key_rows::<BITS, ROOM, 8, 2>(job, row, out),
+                }
+            } else {
+                match left {
+                    1 => I::key_rows::<BITS, ROOM, 1, 2>(job, row, out),
+                    2 => I::key_rows::<BITS, ROOM, 2, 1>(job, row, out),
+                    3 => I::key_rows::<BITS, ROOM, 3, 1>(job, row, out),
+                    4 | 7 => I::key_rows::<BITS, ROOM, 4, 1>(job, row, out),
+                    5 => I::key_rows::<BITS, ROOM, 5, 1>(job, row, out),
+                    6 => I::key_rows::<BITS, ROOM, 6, 1>(job, row, out),
+                    _ => I::key_rows::<BITS, ROOM, 8, 1>(job, row, out),
+                }
             }
         };
     }
@@ -152,7 +129,6 @@ pub(super) unsafe fn rows<
     I: ByteIsa,
     const BITS: usize,
     const ROOM: usize,
-    const FINE: bool,
     const R: usize,
     const T: usize,
 >(
@@ -167,11 +143,11 @@ pub(super) unsafe fn rows<
     // SAFETY: vectors vector..vector+n lie in the job's tiles; the caller's promise for the rest.
     unsafe {
         while vector + T <= vectors {
-            some_tokens::<I, BITS, ROOM, FINE, R, T>(job, row, vector, out, &mut ahead);
+            some_tokens::<I, BITS, ROOM, R, T>(job, row, vector, out, &mut ahead);
             vector += T;
         }
         while vector < vectors {
-            some_tokens::<I, BITS, ROOM, FINE, R, 1>(job, row, vector, out, &mut ahead);
+            some_tokens::<I, BITS, ROOM, R, 1>(job, row, vector, out, &mut ahead);
             vector += 1;
         }
     }
@@ -344,20 +320,15 @@ unsafe fn add_step<
 /// # Safety
 /// As for [`rows`]; the vectors lie in the job's tiles.
 #[inline(always)]
-unsafe fn some_tokens<
-    I: ByteIsa,
-    const BITS: usize,
-    const ROOM: usize,
-    const FINE: bool,
-    const R: usize,
-    const T: usize,
->(
+unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const ROOM: usize, const R: usize, const T: usize>(
     job: &KeyJob,
     row: usize,
     first: usize,
     out: &mut [f32],
     ahead: &mut Ahead,
 ) {
+    // Eight-bit keys meet two planes of bytes, or one of words.
+    let two_planes = BITS == 8 && !I::words(ROOM);
     let (side, queries, q) = (job.side, job.queries, &job.queries.integer);
     let (units, halves, pairs) = (q.units, q.halves, q.unit_halves == 2);
     let units_per_group = if side.groups == 1 { units } else { side.group_len / (16 * q.unit_halves) };
@@ -412,7 +383,7 @@ unsafe fn some_tokens<
             let quad_len = if I::words(ROOM) { 8 } else { 4 };
             let next_half = if pairs { quad_len * rows } else { 0 };
             let mut plane = record;
-            for again in 0..1 + usize::from(FINE) {
+            for again in 0..1 + usize::from(two_planes) {
                 if again > 0 {
                     plane = plane.add(units * record_len);
                     for (r, products) in products.iter_mut().enumerate() {
@@ -450,13 +421,13 @@ unsafe fn some_tokens<
                     for (t, offset) in unit_sums.token_offsets.iter_mut().enumerate() {
                         *offset = I::load_halves(halves_at(t, plane, group));
                     }
-                    if FINE || I::words(ROOM) {
+                    if two_planes || I::words(ROOM) {
                         unit_sums.add_to::<false, true>(&mut scores);
                     } else {
                         unit_sums.add_to::<true, true>(&mut scores);
                     }
                 }
-                _ if FINE || I::words(ROOM) => unit_sums.add_to::<false, false>(&mut scores),
+                _ if two_planes || I::words(ROOM) => unit_sums.add_to::<false, false>(&mut scores),
                 _ => unit_sums.add_to::<true, false>(&mut scores),
             }
             record = record.add(record_len);

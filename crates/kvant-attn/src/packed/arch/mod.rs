@@ -255,7 +255,7 @@ pub(crate) fn kernels(options: &PackedOptions, keys: &TileSide, values: &TileSid
     if options.arithmetic != Arithmetic::Float
         && let Some(bytes) = byte_kernels(options.isa)
     {
-        chosen.multiply_bytes(&bytes, options.arithmetic == Arithmetic::Fine, keys, values);
+        chosen.multiply_bytes(&bytes, keys, values);
     }
     chosen
 }
@@ -320,16 +320,16 @@ fn byte_kernels(isa: Isa) -> Option<ByteKernels> {
 
 impl PackedKernels {
     /// Takes the byte kernels for the sides that have codes. Eight-bit keys and values are the near-lossless class: one byte of the
-    /// other factor would dominate their error, so they get two, as everything does when `fine`. Words are as good as two bytes.
-    fn multiply_bytes(&mut self, bytes: &ByteKernels, fine: bool, keys: &TileSide, values: &TileSide) {
+    /// other factor would dominate their error, so they get two. Words are as good as two bytes.
+    fn multiply_bytes(&mut self, bytes: &ByteKernels, keys: &TileSide, values: &TileSide) {
         (self.prefetch, self.prefetch_early) = (bytes.prefetch, bytes.prefetch_early);
-        let form = |side: &TileSide| match bytes.narrow && side.room(fine) == 1 {
+        let form = |side: &TileSide| match bytes.narrow && side.room() == 1 {
             true => IntegerForm::Word,
-            false if fine || side.bits == 8 => IntegerForm::TwoBytes,
+            false if side.bits == 8 => IntegerForm::TwoBytes,
             false => IntegerForm::Byte,
         };
         if keys.bits > 0 {
-            let signed = bytes.signed_keys || bytes.narrow && keys.room(fine) == 2;
+            let signed = bytes.signed_keys || bytes.narrow && keys.room() == 2;
             let levels = if signed { IntegerLevels::centred(keys, BYTE) } else { keys.integer };
             (self.keys, self.query) = (bytes.keys, Some((form(keys), levels)));
         }
@@ -475,20 +475,16 @@ mod tests {
             };
             let expected = run(&floats);
             for (name, bytes) in all_byte_kernels() {
-                for fine in [false, true] {
-                    let mut kernels = floats;
-                    kernels.multiply_bytes(&bytes, fine, &key_side, &value_side);
-                    let found = run(&kernels);
-                    let lut = matches!(key_side.levels, kvant_codec::Levels::Lut(_));
-                    let bound = if fine && !lut { 1e-4 } else { 1e-2 };
-                    let errors =
-                        (relative_error(&found.0, &expected.0), relative_error(&found.1, &expected.1));
-                    // Scores of random rows nearly cancel: an int8 query's rounding is a per cent of what is left.
-                    assert!(
-                        errors.0 <= 2.0 * bound && errors.1 <= bound,
-                        "{name} {format} d={d} rows={rows} fine={fine}: {errors:?}"
-                    );
-                }
+                let mut kernels = floats;
+                kernels.multiply_bytes(&bytes, &key_side, &value_side);
+                let found = run(&kernels);
+                let errors = (relative_error(&found.0, &expected.0), relative_error(&found.1, &expected.1));
+                // Scores of random rows nearly cancel: an int8 query's rounding is a per cent of what is left.
+                let bound = if key_side.bits == 8 { 1e-4 } else { 1e-2 };
+                assert!(
+                    errors.0 <= 2.0 * bound && errors.1 <= bound,
+                    "{name} {format} d={d} rows={rows}: {errors:?}"
+                );
             }
         }
     }

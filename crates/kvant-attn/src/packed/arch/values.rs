@@ -86,8 +86,8 @@ pub(super) unsafe fn all_rows<I: ValueRows>(
     let shape = OutputShape::new(side);
     let tiles = step.tiles.iter().take_while(|tile| tile.len() >= side.bytes).count();
     let words = step.form == IntegerForm::Word;
-    let room = if I::NARROW { side.room(words) } else { 4 };
-    assert!(words == I::words(room) && side.planes[0].lines > 0);
+    let room = if I::NARROW { side.room() } else { 4 };
+    assert!(words == (side.bits == 8 && I::NARROW) && side.planes[0].lines > 0);
     assert!((1..=BLOCK).contains(&step.tokens) && step.tokens <= tiles * TILE);
     assert!(step.active == 0 || (step.active.ilog2() as usize) < tiles);
     assert!(step.weights.len() >= step.rows * BLOCK && step.factors.len() >= step.rows);
@@ -109,19 +109,22 @@ pub(super) unsafe fn all_rows<I: ValueRows>(
     // SAFETY: the lengths were just checked and the scratch sized.
     unsafe {
         I::quantise_weights(&job, outputs, scratch);
-        match (side.bits, room) {
-            _ if side.has_signed_scales() => by_rows::<I, 4, 4, true>(&job, outputs, scratch),
-            (8, _) => by_rows::<I, 8, 1, false>(&job, outputs, scratch),
-            (6, _) => by_rows::<I, 6, 4, false>(&job, outputs, scratch),
-            (4, 1) => by_rows::<I, 4, 1, false>(&job, outputs, scratch),
-            (4, 2) => by_rows::<I, 4, 2, false>(&job, outputs, scratch),
-            (4, _) => by_rows::<I, 4, 4, false>(&job, outputs, scratch),
-            (3, 1) => by_rows::<I, 3, 1, false>(&job, outputs, scratch),
-            (3, 2) => by_rows::<I, 3, 2, false>(&job, outputs, scratch),
-            (3, _) => by_rows::<I, 3, 4, false>(&job, outputs, scratch),
-            (_, 1) => by_rows::<I, 2, 1, false>(&job, outputs, scratch),
-            (_, 2) => by_rows::<I, 2, 2, false>(&job, outputs, scratch),
-            _ => by_rows::<I, 2, 4, false>(&job, outputs, scratch),
+        if side.has_signed_scales() {
+            by_rows::<I, 4, 4, true>(&job, outputs, scratch);
+        } else if I::NARROW && room == 2 {
+            match side.bits {
+                4 => by_rows::<I, 4, 2, false>(&job, outputs, scratch),
+                3 => by_rows::<I, 3, 2, false>(&job, outputs, scratch),
+                _ => by_rows::<I, 2, 2, false>(&job, outputs, scratch),
+            }
+        } else {
+            match side.bits {
+                8 => by_rows::<I, 8, 1, false>(&job, outputs, scratch),
+                6 => by_rows::<I, 6, 4, false>(&job, outputs, scratch),
+                4 => by_rows::<I, 4, 4, false>(&job, outputs, scratch),
+                3 => by_rows::<I, 3, 4, false>(&job, outputs, scratch),
+                _ => by_rows::<I, 2, 4, false>(&job, outputs, scratch),
+            }
         }
     }
 }
@@ -142,19 +145,24 @@ unsafe fn by_rows<I: ValueRows, const BITS: usize, const ROOM: usize, const SIGN
 ) {
     let mut row = 0;
     while row < job.step.rows {
-        // SAFETY: rows row..row+n exist; the caller's promise for the rest.
+        let left = job.step.rows - row;
+        // SAFETY: rows row..row+n exist; the caller's promise for the rest. Eight rows share the unpacked codes.
         row += unsafe {
-            match (job.step.rows - row, I::REGISTERS >= 32) {
-                (1, true) => I::value_rows::<BITS, ROOM, SIGNED, 1, 4>(job, row, outputs, scratch),
-                (1, false) => I::value_rows::<BITS, ROOM, SIGNED, 1, 2>(job, row, outputs, scratch),
-                (2, true) => I::value_rows::<BITS, ROOM, SIGNED, 2, 4>(job, row, outputs, scratch),
-                (2, false) => I::value_rows::<BITS, ROOM, SIGNED, 2, 2>(job, row, outputs, scratch),
-                (3 | 5 | 6, true) => I::value_rows::<BITS, ROOM, SIGNED, 3, 4>(job, row, outputs, scratch),
-                (3 | 5 | 6, false) => I::value_rows::<BITS, ROOM, SIGNED, 3, 2>(job, row, outputs, scratch),
-                (4 | 7, true) => I::value_rows::<BITS, ROOM, SIGNED, 4, 4>(job, row, outputs, scratch),
-                // Eight rows share the unpacked codes.
-                (_, true) => I::value_rows::<BITS, ROOM, SIGNED, 8, 2>(job, row, outputs, scratch),
-                (_, false) => I::value_rows::<BITS, ROOM, SIGNED, 4, 2>(job, row, outputs, scratch),
+            if const { I::REGISTERS >= 32 } {
+                match left {
+                    1 => I::value_rows::<BITS, ROOM, SIGNED, 1, 4>(job, row, outputs, scratch),
+                    2 => I::value_rows::<BITS, ROOM, SIGNED, 2, 4>(job, row, outputs, scratch),
+                    3 | 5 | 6 => I::value_rows::<BITS, ROOM, SIGNED, 3, 4>(job, row, outputs, scratch),
+                    4 | 7 => I::value_rows::<BITS, ROOM, SIGNED, 4, 4>(job, row, outputs, scratch),
+                    _ => I::value_rows::<BITS, ROOM, SIGNED, 8, 2>(job, row, outputs, scratch),
+                }
+            } else {
+                match left {
+                    1 => I::value_rows::<BITS, ROOM, SIGNED, 1, 2>(job, row, outputs, scratch),
+                    2 => I::value_rows::<BITS, ROOM, SIGNED, 2, 2>(job, row, outputs, scratch),
+                    3 | 5 | 6 => I::value_rows::<BITS, ROOM, SIGNED, 3, 2>(job, row, outputs, scratch),
+                    _ => I::value_rows::<BITS, ROOM, SIGNED, 4, 2>(job, row, outputs, scratch),
+                }
             }
         };
     }

@@ -18,9 +18,6 @@ fn break_01_outputs_replace_only_their_own_kind() {
         bench.run(&["a", "--raw", "-n", "3", "--save", "null"]),
         bench.run(&["a", "--raw", "-n", "3", "--save", "text.txt"]),
         bench.command(&["chat", "-m", "tiny.gguf", "--save", "tiny.gguf"]),
-        bench.command(&["calibrate", "tiny.gguf", "--text", "text.txt", "-c", "64", "-o", "tiny.gguf"]),
-        bench.command(&["lab", "capture", "tiny.gguf", "--text", "text.txt", "-c", "64", "-o", "tiny.gguf"]),
-        bench.command(&["plan", "tiny.gguf", "--plot", "tiny.gguf"]),
     ];
     for command in refused {
         let message = refusal(command);
@@ -114,17 +111,6 @@ fn break_18_devices_without_an_end_are_not_read() {
     assert!(refusal(list).contains("above the limit"));
 }
 
-#[test]
-fn break_22_a_text_of_one_token_calibrates_nothing() {
-    let bench = Bench::new();
-    std::fs::write(bench.at("one.txt"), "x").unwrap();
-    let message =
-        refusal(bench.command(&["calibrate", "tiny.gguf", "--text", "one.txt", "-c", "64", "-o", "x.kvcal"]));
-    assert!(message.contains("at least"), "{message}");
-    assert!(!bench.at("x.kvcal").exists());
-}
-
-/// A home that is no folder is no reason to refuse a file that was named.
 #[test]
 fn break_silent_a_broken_home_does_not_matter_to_files() {
     let bench = Bench::new();

@@ -9,7 +9,6 @@ fn break_13_more_threads_than_any_machine_has() {
         assert!(refusal(bench.run(&["a", "--raw", "-n", "1", "-t", threads])).contains("to 512"));
     }
     assert!(refusal(bench.command(&["bench", "-m", "tiny.gguf", "-t", "1,20000"])).contains("to 512"));
-    assert!(refusal(bench.command(&["bench", "attn", "-t", "20000"])).contains("to 512"));
     let mut by_variable = bench.run(&["a", "--raw", "-n", "1"]);
     by_variable.env("KVANT_THREADS", "4000");
     assert!(refusal(by_variable).contains("to 512"));

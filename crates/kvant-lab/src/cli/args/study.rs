@@ -1,0 +1,370 @@
+//! Flags of the studies.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+use kvant_cli::args::{
+    DeviceArgs, ModelArgs, Sparse, SparseKeys, SpeculationArgs, TextArgs, parse_positive, parse_sparse,
+    parse_sparse_keys,
+};
+use kvant_engine::CacheChoice;
+
+use crate::Task;
+
+/// `kvant-lab kl`
+#[derive(Args)]
+pub struct KlArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    /// Round activations to 8 bits in the weight products, as generation does, and measure the floor of that: an f16 cache against
+    /// itself with sums in another order. The default keeps activations in f32 there, and attention as shipped.
+    #[arg(long)]
+    pub fast: bool,
+    /// With --fast: leave the floor out, which takes a pass of its own.
+    #[arg(long, requires = "fast")]
+    pub no_floor: bool,
+    #[command(flatten)]
+    pub last: LastArgs,
+    /// Most GiB of logits of the f16 cache to keep on disk for the next scheme; 0 keeps none.
+    #[arg(long, value_name = "GIB", default_value_t = 8.0)]
+    pub base_cache: f64,
+}
+
+/// `kvant-lab ppl`
+#[derive(Args)]
+pub struct PplArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    /// Round activations to 8 bits in the weight products, as generation does; the default keeps them in f32 there.
+    #[arg(long)]
+    pub fast: bool,
+    #[command(flatten)]
+    pub last: LastArgs,
+}
+
+/// How much of a window is scored.
+#[derive(Args)]
+pub struct LastArgs {
+    /// Score only the last TOKENS of each window and read what comes before as a prompt: long windows in a fraction of the time
+    /// [default: score all].
+    #[arg(long, value_name = "TOKENS", value_parser = parse_positive)]
+    pub last: Option<usize>,
+}
+
+/// `kvant-lab needle`
+#[derive(Args)]
+pub struct NeedleArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    /// Lengths of the prompt in tokens, a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "512,1024,2048,4096")]
+    pub lengths: Vec<usize>,
+    /// Where the fact lies, 0 (start) to 1 (end); a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "0,0.25,0.5,0.75,1")]
+    pub depths: Vec<f64>,
+    /// Facts hidden, one of which is asked for (1 to 24).
+    #[arg(long = "keys", value_name = "KEYS", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=24))]
+    pub hidden: u8,
+    /// Texts per length and depth.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
+    pub samples: u16,
+    /// Seed of filler, facts and places.
+    #[arg(short = 's', long, default_value_t = 1)]
+    pub seed: u64,
+    /// Leave out the f16 cache beside the one asked for.
+    #[arg(long)]
+    pub no_baseline: bool,
+    /// Draw the cells as an SVG heat map.
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub plot: Option<PathBuf>,
+}
+
+/// `kvant-lab answers`
+#[derive(Args)]
+pub struct AnswersArgs {
+    #[command(flatten)]
+    pub model: ModelArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    /// Caches to compare with f16, a comma-separated list of presets and schemes.
+    #[arg(long, value_delimiter = ',', default_value = "lossless,balanced,small,tiny")]
+    pub caches: Vec<CacheChoice>,
+    /// Questions, one per line [default: twenty about a text of 300 tokens].
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub questions: Option<PathBuf>,
+    /// Most tokens of an answer.
+    #[arg(short = 'n', long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    pub tokens: u16,
+    /// Print one JSON object per cache.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant-lab skip`
+#[derive(Args)]
+pub struct SkipArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
+    /// Context lengths in tokens, a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "512,2048,4096")]
+    pub contexts: Vec<usize>,
+    /// Thresholds as --sparse-v takes them, a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "1e-3,1e-4,1e-5,1e-6,auto", value_parser = parse_sparse)]
+    pub tau: Vec<Sparse>,
+    /// Decode steps counted at the end of each context.
+    #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u16).range(1..))]
+    pub steps: u16,
+    /// Also time those steps, with and without sparse V in turns.
+    #[arg(long)]
+    pub speed: bool,
+    /// Also count the weights below τ one by one, by head and position, with exact keys.
+    #[arg(long)]
+    pub direct: bool,
+    /// Draw the rate of each layer at the longest context as an SVG chart.
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub plot: Option<PathBuf>,
+}
+
+/// `kvant-lab speculate`
+#[derive(Args)]
+pub struct SpeculateArgs {
+    #[command(flatten)]
+    pub model: ModelArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    #[command(flatten)]
+    pub speculation: SpeculationArgs,
+    /// What is asked for, a comma-separated list: edit (a program with names changed), quote (a text word for word), story.
+    #[arg(long, value_delimiter = ',', default_value = "edit,quote,story", value_parser = parse_task)]
+    pub tasks: Vec<Task>,
+    /// Tokens of other text before the question, a comma-separated list.
+    #[arg(short = 'd', long, value_delimiter = ',', default_value = "0")]
+    pub depth: Vec<usize>,
+    /// That text.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub text: Option<PathBuf>,
+    /// Most tokens of an answer.
+    #[arg(short = 'n', long, default_value_t = 192, value_parser = clap::value_parser!(u16).range(2..))]
+    pub tokens: u16,
+    /// Pairs of answers; medians are reported.
+    #[arg(short = 'r', long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
+    pub repetitions: u16,
+    /// Print one JSON object per task and depth.
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn parse_task(text: &str) -> Result<Task, String> {
+    let found = Task::NAMED.iter().find(|(name, _)| *name == text);
+    found.map(|(_, task)| *task).ok_or_else(|| format!("found \"{text}\", expected edit, quote or story"))
+}
+
+/// `kvant-lab shape`
+#[derive(Args)]
+pub struct ShapeArgs {
+    /// Rows that `kvant-lab capture` wrote.
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub captured: PathBuf,
+    /// The rotation: srft, srht or another of the schemes' own.
+    #[arg(long, default_value = "srft")]
+    pub rotation: kvant_codec::RotationSpec,
+    /// Print one JSON object per layer.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant-lab keys`
+#[derive(Args)]
+pub struct KeysArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
+    /// Context lengths in tokens, a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "2048,4096")]
+    pub contexts: Vec<usize>,
+    /// Shares of the attention as --sparse-k takes them, a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "0.9,0.95,0.98,0.99,0.999", value_parser = parse_sparse_keys)]
+    pub mass: Vec<SparseKeys>,
+    /// Decode steps at the end of each context.
+    #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u16).range(2..))]
+    pub steps: u16,
+    /// Also time those steps, with and without sparse keys in turns.
+    #[arg(long)]
+    pub speed: bool,
+    /// Also tell what sparse keys add to the divergence from the f16 cache over those steps; weight products are in f32 then.
+    #[arg(long, conflicts_with = "speed")]
+    pub kld: bool,
+}
+
+/// `kvant-lab sweep`
+#[derive(Args)]
+pub struct SweepArgs {
+    /// The sweep: output, text and grids (results/sweeps has examples).
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// The text, in place of the one the file names.
+    #[arg(long, env = "KVANT_SWEEP_TEXT", value_hint = ValueHint::FilePath)]
+    pub text: Option<PathBuf>,
+    /// Where rows go, in place of what the file names.
+    #[arg(short = 'o', long, value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+    /// Measurements at a time.
+    #[arg(short = 'j', long, default_value_t = 1)]
+    pub jobs: usize,
+    /// Print the commands and run nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// `kvant-lab report`
+#[derive(Args)]
+pub struct ReportArgs {
+    /// The folder that holds results/report.toml, results/*.jsonl and the documents.
+    #[arg(default_value = ".", value_hint = ValueHint::DirPath)]
+    pub root: PathBuf,
+    /// Change nothing; fail if a document or plot is not what the rows say.
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// `kvant-lab attn`
+#[derive(Args)]
+pub struct AttnArgs {
+    /// Rows that `kvant-lab capture` wrote.
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub captured: PathBuf,
+    /// Draw the shares by layer as an SVG chart.
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub plot: Option<PathBuf>,
+    /// Print one JSON object per layer.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant-lab alpha`
+#[derive(Args)]
+pub struct AlphaArgs {
+    /// Rows that `kvant-lab capture` wrote.
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub captured: PathBuf,
+    /// Schemes, a comma-separated list; ratios are to the first [default: integers, codebooks, angles and signs of 4 to 5 bits].
+    #[arg(long, value_delimiter = ',')]
+    pub scheme: Vec<String>,
+    /// Scales from 1/√d to 1, in equal factors.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=16))]
+    pub steps: u8,
+    /// Draw the divergences as an SVG chart.
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub plot: Option<PathBuf>,
+    /// Print one JSON object per scheme and scale.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant-lab capture`
+#[derive(Args)]
+pub struct CaptureArgs {
+    #[command(flatten)]
+    pub source: SourceArgs,
+    /// Layers, a comma-separated list [default: all].
+    #[arg(long, value_delimiter = ',')]
+    pub layers: Vec<usize>,
+    /// KV heads, a comma-separated list [default: all].
+    #[arg(long, value_delimiter = ',')]
+    pub kv_heads: Vec<usize>,
+    /// Leave the queries out.
+    #[arg(long)]
+    pub no_queries: bool,
+    /// The file to write.
+    #[arg(short = 'o', long, value_hint = ValueHint::FilePath)]
+    pub output: PathBuf,
+}
+
+/// `kvant-lab codec`
+#[derive(Args)]
+pub struct CodecArgs {
+    /// Schemes such as `turbo4`, `srft:s4g32+lambda`; a comma-separated list [default: those that tell the story].
+    #[arg(long, value_delimiter = ',')]
+    pub scheme: Vec<String>,
+    /// Channels per head.
+    #[arg(long, default_value_t = 128)]
+    pub dim: usize,
+    /// Key vectors.
+    #[arg(long, default_value_t = 512)]
+    pub tokens: usize,
+    /// How many times larger the dominant channel is.
+    #[arg(long, default_value_t = 30.0)]
+    pub factor: f32,
+    /// Judge the schemes on rows that `kvant-lab capture` wrote instead of synthetic keys.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with_all = ["dim", "tokens", "factor"])]
+    pub captured: Option<PathBuf>,
+    /// Print one JSON object per scheme.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A model and a text to run it on.
+#[derive(Args)]
+pub struct SourceArgs {
+    /// A file, a directory, a name (`kvant list`), or hf:owner/repo[:quant]; also -m.
+    #[arg(value_name = "MODEL")]
+    pub named: Option<String>,
+    /// The text.
+    #[arg(long, value_hint = ValueHint::FilePath, value_name = "FILE")]
+    pub text: PathBuf,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// Most windows (of -c tokens each) to run [default: the whole text].
+    #[arg(long, value_parser = parse_positive)]
+    pub chunks: Option<usize>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl From<SourceArgs> for TextArgs {
+    fn from(args: SourceArgs) -> Self {
+        let model = ModelArgs { model: args.named.or(args.model.model), ..args.model };
+        TextArgs { file: args.text, model, chunks: args.chunks, json: args.json }
+    }
+}
+
+/// `kvant-lab calibrate`
+#[derive(Args)]
+pub struct CalibrateArgs {
+    #[command(flatten)]
+    pub source: SourceArgs,
+    /// What to fit beside the mean: mean (nothing), diagonal, full, lambda-max, lambda-pN (percentile N), lambda-rms, or by
+    /// gradient lambda, householder, cayley.
+    #[arg(long, default_value = "diagonal")]
+    pub method: crate::Method,
+    /// The rotation that lambdas and learned rotations are for: srft, srht, none.
+    #[arg(long, default_value = "srft")]
+    pub rotation: kvant_codec::RotationSpec,
+    /// Weigh the error of keys by the queries and that of values by their attention when learning by gradient.
+    #[arg(long)]
+    pub weighted: bool,
+    /// Bits of the symmetric format that is learned for.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=8))]
+    pub bits: u8,
+    /// Channels per group of that format.
+    #[arg(long, default_value_t = 32, value_parser = parse_group)]
+    pub group: usize,
+    /// Steps of gradient descent.
+    #[arg(long, default_value_t = 200)]
+    pub steps: usize,
+    /// The file to write [default: the model's name with .kvcal behind].
+    #[arg(short = 'o', long, value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+}
+
+fn parse_group(text: &str) -> Result<usize, String> {
+    let found = text.parse().ok().filter(|n| (1..=4096).contains(n));
+    found.ok_or_else(|| format!("found \"{text}\", expected 1 to 4096"))
+}

@@ -1,0 +1,42 @@
+//! `kvant-lab codec`: how schemes cope.
+
+use std::io::Write;
+
+use kvant_codec::study::{OUTLIER_SCHEMES, OutlierKeys, outlier_study};
+
+use super::captured;
+use crate::cli::args::CodecArgs;
+use kvant_cli::error::CliError;
+use kvant_cli::table::table;
+
+/// Keys with one dominant channel, as Qwen2.5's biases make them, or captured rows: how each scheme copes.
+pub fn codec(args: &CodecArgs) -> Result<(), CliError> {
+    if let Some(path) = &args.captured {
+        return captured::codec(path, &args.scheme, args.json);
+    }
+    let schemes = captured::schemes(&args.scheme, &OUTLIER_SCHEMES)?;
+    let keys = OutlierKeys { dim: args.dim, tokens: args.tokens, factor: args.factor };
+    let study = outlier_study(keys, &schemes)?;
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        for row in &study {
+            writeln!(out, "{}", serde_json::to_string(row).expect("plain values"))?;
+        }
+        return Ok(());
+    }
+    let rows: Vec<Vec<String>> = study
+        .iter()
+        .map(|r| {
+            vec![
+                r.scheme.clone(),
+                format!("{:.3}", r.bits_per_weight),
+                format!("{:.5}", r.distortion),
+                format!("{:.5}", r.ordinary_distortion),
+                format!("{:.5}", r.attention_kl),
+            ]
+        })
+        .collect();
+    let header = ["scheme", "bits", "distortion", "ordinary channels", "attention KL"];
+    write!(out, "{}", table(&header, &[false, true, true, true, true], &rows))?;
+    Ok(())
+}

@@ -1,0 +1,258 @@
+//! The lab on real weights: what must be zero is zero, what is broken is seen, and figures come from the kernels they are about.
+
+use std::path::PathBuf;
+
+use kvant_attn::packed::{SparseK, SparseV};
+use kvant_cache::CacheConfig;
+use kvant_cpu::Precision;
+use kvant_engine::measure::{PerplexityOptions, perplexity};
+use kvant_engine::{Engine, EngineOptions};
+use kvant_lab::captured;
+use kvant_lab::{
+    BaseCache, CaptureOptions, Divergence, DivergenceOptions, KeysOptions, NeedleOptions, PolicySpeedOptions,
+    SkipOptions, answers, capture, divergence, keys, kl, needle, plain_cache, policy_speed, questions, skip,
+};
+
+const TEXT: &str = include_str!("../../../../docs/architecture.md");
+
+#[track_caller]
+fn smollm2() -> Option<PathBuf> {
+    kvant_testing::weights("smollm2:135m")
+}
+
+#[track_caller]
+fn engine(context: usize) -> Option<Engine> {
+    // Tests run side by side: one thread each.
+    let options = EngineOptions {
+        precision: Precision::Exact,
+        context: Some(context),
+        threads: 1,
+        ..EngineOptions::plain()
+    };
+    Some(Engine::load(&smollm2()?, &options, &|_, _| {}).unwrap())
+}
+
+fn ids(engine: &Engine) -> Vec<u32> {
+    engine.tokenizer().encode(TEXT, Default::default()).unwrap()
+}
+
+fn measure(engine: &Engine, scheme: &str, window: usize, options: &DivergenceOptions) -> Divergence {
+    let cut = PerplexityOptions { window, chunks: Some(1), decode: true, last: None };
+    divergence(engine, &ids(engine), &scheme.parse().unwrap(), &cut, options, &mut |_, _, _| {}).unwrap()
+}
+
+/// An f16 cache is exactly its own base, computed or read back; other schemes do not care where the base came from.
+#[test]
+fn the_base_is_exact_and_kept() {
+    let Some(engine) = engine(96) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let open = || BaseCache::open(folder.path(), 1 << 30, &engine).unwrap();
+    let (first, second) = (open(), open());
+    let with = |cache| DivergenceOptions { base: Some(cache), floor: false };
+    let computed = measure(&engine, "f16", 80, &with(&first));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "one window, one file");
+    let kept = measure(&engine, "f16", 80, &with(&second));
+    for found in [&computed, &kept] {
+        assert_eq!((found.mean_kld, found.max_kld, found.rms_dp, found.same_top), (0.0, 0.0, 0.0, 1.0));
+        assert_eq!((found.ppl_ratio, found.ppl_ratio_se, found.reads.packed_steps), (1.0, 0.0, Some(0)));
+    }
+    let scheme = "srht:q4_0+sinks4";
+    let fresh = measure(&engine, scheme, 80, &DivergenceOptions::default());
+    assert_eq!(fresh, measure(&engine, scheme, 80, &with(&second)));
+    assert!(fresh.reads.packed_steps > Some(0) && fresh.mean_kld > 0.0 && fresh.mean_kld_se > 0.0);
+    assert!(fresh.median_kld <= fresh.p99_kld && fresh.p99_kld <= fresh.p999_kld);
+}
+
+/// The end of a window after a prompt: as many tokens as asked for, f16 still exactly its own base, and a perplexity that the whole
+/// window's tokens agree with.
+#[test]
+fn the_end_of_a_window_alone() {
+    let Some(engine) = engine(96) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let base = BaseCache::open(folder.path(), 1 << 30, &engine).unwrap();
+    let options = DivergenceOptions { base: Some(&base), floor: false };
+    let cut = PerplexityOptions { window: 80, chunks: Some(1), decode: true, last: Some(9) };
+    let ids = ids(&engine);
+    let run = |scheme: &str, cut| {
+        divergence(&engine, &ids, &scheme.parse().unwrap(), &cut, &options, &mut |_, _, _| {}).unwrap()
+    };
+    for _ in ["computed", "kept"] {
+        let found = run("f16", cut);
+        assert_eq!((found.tokens, found.mean_kld, found.max_kld), (9, 0.0, 0.0));
+    }
+    let packed = run("srht:q4_0+sinks4", cut);
+    assert!(packed.reads.packed_steps > Some(0) && packed.mean_kld > 0.0, "{packed:?}");
+    // All but the first tokens: the same sums as the whole window's, once as a prompt and once token by token.
+    let ppl = |cut| perplexity(&engine, &ids, &cut, &mut |_, _, _| {}).unwrap();
+    for decode in [true, false] {
+        let of = |window, last| ppl(PerplexityOptions { window, chunks: Some(1), decode, last });
+        let (whole, head, tail) = (of(80, None), of(71, None), of(80, Some(9)));
+        assert_eq!((whole.tokens, head.tokens, tail.tokens), (79, 70, 9));
+        let sum = 70.0 * head.ppl.ln() + 9.0 * tail.ppl.ln();
+        assert!((sum - 79.0 * whole.ppl.ln()).abs() < 1e-2, "{sum} against {}", 79.0 * whole.ppl.ln());
+    }
+}
+
+/// Damage shows: a codec that forgets almost everything, a cache that holds something else, a scheme that never ran.
+#[test]
+fn what_is_broken_is_caught() {
+    let Some(engine) = engine(96) else { return };
+    let (sound, broken) = (
+        measure(&engine, "q8_0", 80, &DivergenceOptions::default()),
+        measure(&engine, "none:turbo2+w0", 80, &DivergenceOptions::default()),
+    );
+    assert!(sound.mean_kld < 0.002, "{}", sound.mean_kld);
+    assert!(broken.mean_kld > 50.0 * sound.mean_kld, "{} against {}", broken.mean_kld, sound.mean_kld);
+    assert!(broken.same_top < sound.same_top && broken.ppl_ratio > 1.5, "{broken:?}");
+
+    let ids = ids(&engine);
+    let mut right = engine.session().unwrap();
+    let mut wrong = engine.session().unwrap();
+    right.feed(&ids[..64]).unwrap();
+    wrong.fill_random(64).unwrap();
+    let expected = right.feed(&ids[64..65]).unwrap().unwrap().to_vec();
+    let found = wrong.feed(&ids[64..65]).unwrap().unwrap();
+    assert_eq!(kl(&expected, &expected), 0.0);
+    assert!(kl(&expected, found) > 0.5, "{}", kl(&expected, found));
+
+    let cut = PerplexityOptions { window: 16, chunks: Some(1), decode: true, last: None };
+    let scheme = "q8_0".parse().unwrap();
+    let options = DivergenceOptions::default();
+    let error = divergence(&engine, &ids, &scheme, &cut, &options, &mut |_, _, _| {}).unwrap_err();
+    assert!(error.to_string().contains("no packed tile was read"), "{error}");
+}
+
+/// Sums in another order move the fast path by more than nothing and less than a coarse cache.
+#[test]
+fn the_floor_is_rounding() {
+    let options = EngineOptions { context: Some(160), threads: 1, ..EngineOptions::plain() };
+    let Some(path) = smollm2() else { return };
+    let engine = Engine::load(&path, &options, &|_, _| {}).unwrap();
+    let found = measure(&engine, "turbo2", 160, &DivergenceOptions { base: None, floor: true });
+    let floor = found.floor_kld.unwrap();
+    assert!(floor > 0.0 && floor < 0.1 * found.mean_kld, "floor {floor}, scheme {}", found.mean_kld);
+}
+
+/// More is left out at a higher threshold, and the rows of layers add up to the row of all.
+#[test]
+fn skip_rates_grow_with_the_threshold() {
+    let Some(engine) = engine(192) else { return };
+    let thresholds = [1e-6, 1e-2].map(SparseV::Absolute).to_vec();
+    let options =
+        SkipOptions { contexts: vec![192], thresholds, steps: 8, chunks: Some(1), speed: true, direct: true };
+    let scheme = "q8_0".parse().unwrap();
+    let rows = skip(&engine, &ids(&engine), &scheme, &options, &mut |_, _| {}).unwrap();
+    assert_eq!(rows.len(), 2 * 31);
+    let all: Vec<_> = rows.iter().filter(|row| row.layer.is_none()).collect();
+    assert!(all[1].rate > all[0].rate && all[1].skipped_steps > 0 && all[1].rate < 1.0, "{all:?}");
+    for all in all {
+        assert!(all.dense_cpu_ms.is_some_and(|ms| ms > 0.0) && all.cost.is_some_and(|x| x > -1.0), "{all:?}");
+        // Value by value more is negligible than by tiles of all heads, and more yet where a head's weights sum to one.
+        let (direct, absolute) = (all.direct_rate.unwrap(), all.absolute_rate.unwrap());
+        assert!(all.rate <= direct && direct <= absolute && absolute < 1.0, "{all:?}");
+        let layers = rows.iter().filter(|row| row.layer.is_some() && row.tau == all.tau);
+        assert_eq!(layers.map(|row| row.skipped_steps).sum::<usize>(), all.skipped_steps);
+    }
+}
+
+/// More is read at a larger mass and less is missed, the rows of layers add up to the row of all, and predictions stay near.
+#[test]
+fn sparse_keys_read_more_at_a_larger_mass() {
+    let Some(engine) = engine(576) else { return };
+    let masses = [0.8, 0.99, 0.99999].map(SparseK::new).to_vec();
+    let options = KeysOptions {
+        contexts: vec![576],
+        masses,
+        steps: 16,
+        chunks: Some(1),
+        speed: true,
+        divergence: true,
+    };
+    let scheme = "turbo4+bm+sinks16+w32/turbo4".parse().unwrap();
+    let rows = keys(&engine, &ids(&engine), &scheme, &options, &mut |_, _| {}).unwrap();
+    let all: Vec<_> = rows.iter().filter(|row| row.layer.is_none()).collect();
+    assert_eq!((rows.len(), all.len()), (3 * 31, 3));
+    for pair in all.windows(2) {
+        let (less, more) = (pair[0], pair[1]);
+        assert!(less.figures.key_tiles_read < more.figures.key_tiles_read, "{pair:?}");
+        assert!(less.figures.missed_mass > more.figures.missed_mass, "{pair:?}");
+        assert_eq!(less.dense_kld, more.dense_kld);
+    }
+    assert!(all[0].sparse_kld > all[1].sparse_kld && all[0].added_kld > Some(0.0), "{all:?}");
+    assert!(all[2].added_kld.is_some_and(|kld| kld.abs() < 1e-3), "{all:?}");
+    for all in all {
+        let layers = rows.iter().filter(|row| row.layer.is_some() && row.mass == all.mass);
+        assert_eq!(layers.map(|row| row.figures.key_tiles_read).sum::<u64>(), all.figures.key_tiles_read);
+        assert!(all.figures.key_looks > 0 && all.attention_speedup.is_some(), "{all:?}");
+    }
+}
+
+/// A policy's cost is measured while it evicts, and while it does not.
+#[test]
+fn policies_are_timed_beside_the_cache_that_keeps_everything() {
+    for (limit, evicted) in [(128, true), (1024, false)] {
+        let policy = format!("h2o-heavy:max={limit}").parse().unwrap();
+        let options = EngineOptions { context: Some(1024), threads: 1, policy, ..EngineOptions::plain() };
+        let Some(path) = smollm2() else { return };
+        let engine = Engine::load(&path, &options, &|_, _| {}).unwrap();
+        let found =
+            policy_speed(&engine, &PolicySpeedOptions { depth: 96, tokens: 65 }, &mut |_, _| {}).unwrap();
+        assert_eq!((found.evicted, found.tokens, found.depth), (evicted, 128, 96));
+        assert_eq!(found.rows <= 128, evicted, "{found:?}");
+        assert!(found.policy_cpu_ms > 0.0 && found.full_cpu_ms > 0.0 && found.cost.abs() < 3.0, "{found:?}");
+    }
+}
+
+/// A small model repeats a number it has seen, from a compressed cache too.
+#[test]
+fn needles_are_found() {
+    let Some(engine) = engine(320) else { return };
+    let options = NeedleOptions { lengths: vec![256], depths: vec![0.5], keys: 1, samples: 3, seed: 1 };
+    for scheme in ["f16", "q8_0"] {
+        let cache = CacheConfig { scheme: scheme.parse().unwrap(), ..plain_cache(&engine) };
+        let cells = needle(&engine, &ids(&engine), &cache, &options, &mut |_, _| {}).unwrap();
+        assert_eq!(cells.len(), 1);
+        assert!(cells[0].found >= 2, "{cells:?}");
+    }
+    let long = NeedleOptions { lengths: vec![4096], ..options };
+    assert!(needle(&engine, &ids(&engine), &plain_cache(&engine), &long, &mut |_, _| {}).is_err());
+}
+
+/// Studies on captured rows: finer formats err less, and f32 not at all.
+#[test]
+fn answers_of_a_broken_cache_are_seen() {
+    let Some(engine) = engine(512) else { return };
+    let asked: Vec<String> = questions().into_iter().take(2).collect();
+    let caches = ["f16", "none:i2g64"].map(|scheme| scheme.parse().unwrap());
+    let mut heard = Vec::new();
+    let found = answers(&engine, &asked, 12, &caches, &mut |done, total| heard.push((done, total))).unwrap();
+    assert_eq!(heard, (1..=6).map(|done| (done, 6)).collect::<Vec<_>>());
+    let [plain, broken] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((plain.identical, plain.broken, plain.questions), (2, 0, 2), "{plain:?}");
+    assert!(plain.worst_ratio == 1.0 && plain.mean_ratio == 1.0 && plain.common_tokens > 4.0, "{plain:?}");
+    assert!(broken.identical == 0 && broken.broken == 2 && broken.mean_ratio > 1.5, "{broken:?}");
+    assert!(answers(&engine, &asked, 500, &caches, &mut |_, _| {}).is_err(), "beyond the context");
+}
+
+#[test]
+fn captured_rows_tell_formats_apart() {
+    let Some(engine) = engine(64) else { return };
+    let options = CaptureOptions { window: 64, chunks: Some(2), layers: vec![3, 20], ..Default::default() };
+    let rows = capture(&engine, &ids(&engine), &options, &mut |_, _| {}).unwrap();
+    let schemes = ["f32", "q8_0", "turbo4+μ", "turbo2"].map(|s| s.parse().unwrap());
+    let found = captured::codec(&rows, &schemes, &mut |_, _| {}).unwrap();
+    assert!(found[0].attention_kl < 1e-9 && found[0].key_cosine > 0.999_999);
+    for pair in found.windows(2) {
+        assert!(pair[0].attention_kl < pair[1].attention_kl, "{} {}", pair[0].scheme, pair[1].scheme);
+        assert!(pair[0].output_distortion < pair[1].output_distortion);
+        assert!(pair[0].score_error < pair[1].score_error);
+    }
+    let alphas = captured::alpha(&rows, &schemes[1..2], 3, &mut |_, _| {}).unwrap();
+    assert_eq!(alphas.len(), 3);
+    assert!((alphas[0].alpha - 0.125).abs() < 1e-9 && (alphas[2].alpha - 1.0).abs() < 1e-9);
+    assert!(alphas[2].attention_kl > alphas[0].attention_kl && alphas[2].top1 > alphas[0].top1);
+    for row in captured::attention(&rows).unwrap() {
+        assert!(row.entropy > 0.0 && row.entropy < 64f64.ln(), "{row:?}");
+        assert!(row.top1 <= row.top8 && row.top8 <= row.top32 && row.top32 <= 1.0 + 1e-9);
+    }
+}
