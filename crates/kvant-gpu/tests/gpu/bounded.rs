@@ -8,7 +8,7 @@ use kvant_attn::packed::Arithmetic as CpuArithmetic;
 use kvant_cache::{CacheConfig, CacheError, Sequence};
 use kvant_cpu::{Pool, Precision};
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{DeviceModel, DeviceSequence, SessionOptions};
+use kvant_gpu::model::{DeviceModel, DeviceSequence, RunnerOptions};
 use kvant_gpu::{Gpu, means};
 use kvant_model::{Compute, Model, ModelError, Wanted};
 
@@ -24,7 +24,7 @@ fn config(model: &Model, scheme: &str, policy: &str, budget: Option<u64>) -> Cac
     }
 }
 
-const OPTIONS: SessionOptions = SessionOptions { rows: 64, attention: ShaderArithmetic::Float };
+const OPTIONS: RunnerOptions = RunnerOptions { rows: 64, attention: ShaderArithmetic::Float };
 
 /// Positions of the rows of a layer's KV head, in the order in which the CPU stores them.
 fn positions(sequence: &Sequence, layer: usize, head: usize) -> Vec<u32> {
