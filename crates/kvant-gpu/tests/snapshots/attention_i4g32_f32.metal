@@ -22,11 +22,12 @@ struct Params {
     uint key_stride;
     uint value_stride;
     float softcap;
-    float threshold;
     uint score_stride;
     uint bias_at;
     int slide;
     uint stored_before;
+    uint rows;
+    uint first_row;
 };
 typedef float type_3[1];
 typedef uint type_4[1];
@@ -202,51 +203,52 @@ struct attendInput {
     uint split = naga_div(group.x, 2u);
     uint row = group.y;
     uint splits = naga_div(groups.x, 2u);
-    uint first_head = (row * 2u) + (kv_head_2 * 1u);
-    uint states_at = (first_head * splits) + split;
-    uint _e28 = params.first;
-    int _e32 = params.slide;
-    first_seen = static_cast<uint>(metal::max(static_cast<int>(_e28), as_type<int>(as_type<uint>(_e32) + as_type<uint>(static_cast<int>(row)))));
-    uint _e39 = params.end;
-    uint _e42 = params.start;
-    uint steps = naga_div(((_e39 - _e42) + BLOCK) - 1u, BLOCK);
-    uint _e52 = params.start;
-    uint split_start = _e52 + (naga_div(split * steps, splits) * BLOCK);
-    uint _e60 = params.start;
-    uint _e70 = params.end;
-    uint split_end = metal::min(_e60 + (naga_div((split + 1u) * steps, splits) * BLOCK), _e70);
-    uint _e74 = params.end;
-    uint last_tile = naga_div(_e74 - 1u, 16u);
+    uint _e20 = params.first_row;
+    uint first_head = ((_e20 + row) * 2u) + (kv_head_2 * 1u);
+    uint states_at = (((row * 2u) + (kv_head_2 * 1u)) * splits) + split;
+    uint _e37 = params.first;
+    int _e41 = params.slide;
+    first_seen = static_cast<uint>(metal::max(static_cast<int>(_e37), as_type<int>(as_type<uint>(_e41) + as_type<uint>(static_cast<int>(row)))));
+    uint _e48 = params.end;
+    uint _e51 = params.start;
+    uint steps = naga_div(((_e48 - _e51) + BLOCK) - 1u, BLOCK);
+    uint _e61 = params.start;
+    uint split_start = _e61 + (naga_div(split * steps, splits) * BLOCK);
+    uint _e69 = params.start;
+    uint _e79 = params.end;
+    uint split_end = metal::min(_e69 + (naga_div((split + 1u) * steps, splits) * BLOCK), _e79);
+    uint _e83 = params.end;
+    uint last_tile = naga_div(_e83 - 1u, 16u);
     uint soft_lane = naga_mod(tid, 16u);
     uint soft_head = naga_div(tid, 16u) * 1u;
     bool has0_ = (soft_head + 0u) < 1u;
-    uint _e92 = params.bias_at;
-    uint _e96 = member(head_pass_1, soft_head + 0u);
-    float bias0_ = queries[(_e92 + first_head) + _e96];
+    uint _e101 = params.bias_at;
+    uint _e105 = member(head_pass_1, soft_head + 0u);
+    float bias0_ = queries[(_e101 + first_head) + _e105];
     i = tid;
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e143 = i;
-            i = _e143 + THREADS;
+            uint _e152 = i;
+            i = _e152 + THREADS;
         }
         loop_init = false;
-        uint _e105 = i;
-        if (_e105 < 16u) {
+        uint _e114 = i;
+        if (_e114 < 16u) {
         } else {
             break;
         }
         {
-            uint _e108 = i;
-            uint _e111 = member(head_pass_1, naga_div(_e108, 16u));
-            uint _e115 = i;
-            uint at_2 = ((first_head + _e111) * 64u) + (naga_mod(_e115, 16u) * 4u);
-            uint _e122 = i;
-            float _e126 = queries[at_2];
-            float _e131 = queries[at_2 + 1u];
-            float _e136 = queries[at_2 + 2u];
-            float _e141 = queries[at_2 + 3u];
-            query_quads.inner[_e122] = metal::float4(_e126, _e131, _e136, _e141);
+            uint _e117 = i;
+            uint _e120 = member(head_pass_1, naga_div(_e117, 16u));
+            uint _e124 = i;
+            uint at_2 = ((first_head + _e120) * 64u) + (naga_mod(_e124, 16u) * 4u);
+            uint _e131 = i;
+            float _e135 = queries[at_2];
+            float _e140 = queries[at_2 + 1u];
+            float _e145 = queries[at_2 + 2u];
+            float _e150 = queries[at_2 + 3u];
+            query_quads.inner[_e131] = metal::float4(_e135, _e140, _e145, _e150);
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
@@ -256,12 +258,12 @@ struct attendInput {
     bool loop_init_1 = true;
     while(true) {
         if (!loop_init_1) {
-            uint _e423 = block;
-            block = _e423 + BLOCK;
+            uint _e432 = block;
+            block = _e432 + BLOCK;
         }
         loop_init_1 = false;
-        uint _e153 = block;
-        if (_e153 < split_end) {
+        uint _e162 = block;
+        if (_e162 < split_end) {
         } else {
             break;
         }
@@ -271,129 +273,129 @@ struct attendInput {
                 bool loop_init_2 = true;
                 while(true) {
                     if (!loop_init_2) {
-                        uint _e196 = t;
-                        t = _e196 + THREADS;
+                        uint _e205 = t;
+                        t = _e205 + THREADS;
                     }
                     loop_init_2 = false;
-                    uint _e156 = t;
-                    if (_e156 < BLOCK) {
+                    uint _e165 = t;
+                    if (_e165 < BLOCK) {
                     } else {
                         break;
                     }
                     {
-                        uint _e159 = block;
-                        uint _e160 = t;
-                        uint tile = metal::min(naga_div(_e159 + _e160, 16u), last_tile);
-                        uint _e165 = keys_of(kv_head_2, params);
-                        uint tile_at = _e165 + (tile * 160u);
+                        uint _e168 = block;
+                        uint _e169 = t;
+                        uint tile = metal::min(naga_div(_e168 + _e169, 16u), last_tile);
+                        uint _e174 = keys_of(kv_head_2, params);
+                        uint tile_at = _e174 + (tile * 160u);
                         sum0_ = 0.0;
                         quad_ = 0u;
                         bool loop_init_3 = true;
                         while(true) {
                             if (!loop_init_3) {
-                                uint _e191 = quad_;
-                                quad_ = _e191 + 1u;
+                                uint _e200 = quad_;
+                                quad_ = _e200 + 1u;
                             }
                             loop_init_3 = false;
-                            uint _e173 = quad_;
-                            if (_e173 < 16u) {
+                            uint _e182 = quad_;
+                            if (_e182 < 16u) {
                             } else {
                                 break;
                             }
                             {
-                                uint _e176 = t;
-                                uint _e179 = quad_;
-                                metal::float4 _e180 = key_quad(tile_at, naga_mod(_e176, 16u), _e179, keys, _buffer_sizes);
-                                float _e181 = sum0_;
-                                uint _e184 = quad_;
-                                metal::float4 _e187 = query_quads.inner[0u + _e184];
-                                sum0_ = _e181 + metal::dot(_e180, _e187);
+                                uint _e185 = t;
+                                uint _e188 = quad_;
+                                metal::float4 _e189 = key_quad(tile_at, naga_mod(_e185, 16u), _e188, keys, _buffer_sizes);
+                                float _e190 = sum0_;
+                                uint _e193 = quad_;
+                                metal::float4 _e196 = query_quads.inner[0u + _e193];
+                                sum0_ = _e190 + metal::dot(_e189, _e196);
                             }
                         }
-                        uint _e194 = t;
-                        float _e195 = sum0_;
-                        put_score(0u, _e194, _e195, scores);
+                        uint _e203 = t;
+                        float _e204 = sum0_;
+                        put_score(0u, _e203, _e204, scores);
                     }
                 }
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             uint quad0_ = soft_lane + 0u;
-            uint _e201 = block;
-            metal::uint4 token0_ = metal::uint4(_e201 + (quad0_ * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
-            uint _e213 = first_seen;
-            uint _e218 = params.end;
-            metal::bool4 visible0_ = (token0_ >= metal::uint4(_e213)) & (token0_ < metal::uint4(_e218));
+            uint _e210 = block;
+            metal::uint4 token0_ = metal::uint4(_e210 + (quad0_ * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
+            uint _e222 = first_seen;
+            uint _e227 = params.end;
+            metal::bool4 visible0_ = (token0_ >= metal::uint4(_e222)) & (token0_ < metal::uint4(_e227));
             largest0_ = -1000000000000000000000000000000.0;
             score0_0_ = metal::float4(-1000000000000000000000000000000.0);
             if (has0_) {
-                metal::float4 _e234 = scores.inner[((soft_head + 0u) * QUADS) + quad0_];
-                score0_0_ = _e234 + metal::float4(bias0_);
-                metal::float4 _e239 = score0_0_;
-                score0_0_ = metal::select(metal::float4(-1000000000000000000000000000000.0), _e239, visible0_);
-                float _e241 = largest0_;
-                metal::float4 _e242 = score0_0_;
-                float _e243 = largest_of(_e242);
-                largest0_ = metal::max(_e241, _e243);
+                metal::float4 _e243 = scores.inner[((soft_head + 0u) * QUADS) + quad0_];
+                score0_0_ = _e243 + metal::float4(bias0_);
+                metal::float4 _e248 = score0_0_;
+                score0_0_ = metal::select(metal::float4(-1000000000000000000000000000000.0), _e248, visible0_);
+                float _e250 = largest0_;
+                metal::float4 _e251 = score0_0_;
+                float _e252 = largest_of(_e251);
+                largest0_ = metal::max(_e250, _e252);
             }
-            float _e245 = largest0_;
-            float _e246 = largest0_;
-            float unnamed = metal::quad_shuffle_xor(_e246, 1u);
-            largest0_ = metal::max(_e245, unnamed);
-            float _e249 = largest0_;
-            float _e250 = largest0_;
-            float unnamed_1 = metal::quad_shuffle_xor(_e250, 2u);
-            largest0_ = metal::max(_e249, unnamed_1);
+            float _e254 = largest0_;
+            float _e255 = largest0_;
+            float unnamed = metal::quad_shuffle_xor(_e255, 1u);
+            largest0_ = metal::max(_e254, unnamed);
+            float _e258 = largest0_;
+            float _e259 = largest0_;
+            float unnamed_1 = metal::quad_shuffle_xor(_e259, 2u);
+            largest0_ = metal::max(_e258, unnamed_1);
             if (has0_) {
                 local = naga_mod(tid, 4u) == 0u;
             } else {
                 local = false;
             }
-            bool _e260 = local;
-            if (_e260) {
-                float _e275 = largest0_;
-                reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e275;
+            bool _e269 = local;
+            if (_e269) {
+                float _e284 = largest0_;
+                reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e284;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             weight0_0_ = metal::float4 {};
             share0_ = 0.0;
             keep0_ = 0.0;
             if (has0_) {
-                float _e282 = largest0_;
-                metal::float4 _e291 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
-                float _e292 = largest_of(_e291);
-                largest0_ = metal::max(_e282, _e292);
+                float _e291 = largest0_;
+                metal::float4 _e300 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
+                float _e301 = largest_of(_e300);
+                largest0_ = metal::max(_e291, _e301);
                 float former = running_max0_;
-                float _e295 = largest0_;
-                running_max0_ = metal::max(former, _e295);
-                float _e297 = largest0_;
-                float _e298 = running_max0_;
-                share0_ = metal::exp(_e297 - _e298);
-                float _e301 = running_max0_;
-                keep0_ = metal::exp(former - _e301);
+                float _e304 = largest0_;
+                running_max0_ = metal::max(former, _e304);
+                float _e306 = largest0_;
+                float _e307 = running_max0_;
+                share0_ = metal::exp(_e306 - _e307);
+                float _e310 = running_max0_;
+                keep0_ = metal::exp(former - _e310);
                 if (soft_lane == 0u) {
-                    float _e310 = share0_;
-                    block_share.inner[soft_head + 0u] = _e310;
-                    float _e315 = keep0_;
-                    block_keep.inner[soft_head + 0u] = _e315;
+                    float _e319 = share0_;
+                    block_share.inner[soft_head + 0u] = _e319;
+                    float _e324 = keep0_;
+                    block_keep.inner[soft_head + 0u] = _e324;
                 }
                 sum = 0.0;
-                metal::float4 _e318 = score0_0_;
-                float _e319 = largest0_;
-                metal::float4 _e324 = score0_0_;
-                weight0_0_ = metal::select(metal::exp(_e318 - metal::float4(_e319)), metal::float4 {}, _e324 <= metal::float4(-1000000000000000000000000000000.0));
-                float _e329 = sum;
-                metal::float4 _e330 = weight0_0_;
-                float _e331 = sum_of(_e330);
-                sum = _e329 + _e331;
-                float _e333 = running_sum0_;
-                float _e334 = keep0_;
-                float _e336 = sum;
-                float _e337 = share0_;
-                running_sum0_ = (_e333 * _e334) + (_e336 * _e337);
+                metal::float4 _e327 = score0_0_;
+                float _e328 = largest0_;
+                metal::float4 _e333 = score0_0_;
+                weight0_0_ = metal::select(metal::exp(_e327 - metal::float4(_e328)), metal::float4 {}, _e333 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e338 = sum;
+                metal::float4 _e339 = weight0_0_;
+                float _e340 = sum_of(_e339);
+                sum = _e338 + _e340;
+                float _e342 = running_sum0_;
+                float _e343 = keep0_;
+                float _e345 = sum;
+                float _e346 = share0_;
+                running_sum0_ = (_e342 * _e343) + (_e345 * _e346);
             }
             if (has0_) {
-                metal::float4 _e347 = weight0_0_;
-                scores.inner[((soft_head + 0u) * QUADS) + quad0_] = _e347;
+                metal::float4 _e356 = weight0_0_;
+                scores.inner[((soft_head + 0u) * QUADS) + quad0_] = _e356;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             sum0_0_ = 0.0;
@@ -401,64 +403,64 @@ struct attendInput {
             bool loop_init_4 = true;
             while(true) {
                 if (!loop_init_4) {
-                    uint _e409 = quad_1;
-                    quad_1 = _e409 + 1u;
+                    uint _e418 = quad_1;
+                    quad_1 = _e418 + 1u;
                 }
                 loop_init_4 = false;
-                uint _e351 = quad_1;
-                if (_e351 < QUADS) {
+                uint _e360 = quad_1;
+                if (_e360 < QUADS) {
                 } else {
                     break;
                 }
                 {
-                    uint _e354 = values_of(kv_head_2, params);
-                    uint _e355 = block;
-                    uint _e358 = quad_1;
-                    uint tile_at_1 = _e354 + (metal::min(naga_div(_e355, 16u) + naga_div(_e358, 4u), last_tile) * 160u);
-                    uint _e366 = block;
+                    uint _e363 = values_of(kv_head_2, params);
+                    uint _e364 = block;
                     uint _e367 = quad_1;
-                    metal::uint4 token = metal::uint4(_e366 + (_e367 * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
-                    uint _e379 = first_seen;
-                    uint _e384 = params.end;
-                    metal::bool4 visible = (token >= metal::uint4(_e379)) & (token < metal::uint4(_e384));
-                    uint _e390 = quad_1;
-                    metal::float4 weight0_ = scores.inner[0u + _e390];
+                    uint tile_at_1 = _e363 + (metal::min(naga_div(_e364, 16u) + naga_div(_e367, 4u), last_tile) * 160u);
+                    uint _e375 = block;
+                    uint _e376 = quad_1;
+                    metal::uint4 token = metal::uint4(_e375 + (_e376 * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
+                    uint _e388 = first_seen;
+                    uint _e393 = params.end;
+                    metal::bool4 visible = (token >= metal::uint4(_e388)) & (token < metal::uint4(_e393));
+                    uint _e399 = quad_1;
+                    metal::float4 weight0_ = scores.inner[0u + _e399];
                     {
                         if ((value_thread + 0u) < 64u) {
-                            uint _e399 = quad_1;
-                            metal::float4 _e404 = value_quad(tile_at_1, naga_mod(_e399, 4u), value_thread + 0u, values, _buffer_sizes);
-                            metal::float4 value = metal::select(metal::float4 {}, _e404, visible);
-                            float _e406 = sum0_0_;
-                            sum0_0_ = _e406 + metal::dot(weight0_, value);
+                            uint _e408 = quad_1;
+                            metal::float4 _e413 = value_quad(tile_at_1, naga_mod(_e408, 4u), value_thread + 0u, values, _buffer_sizes);
+                            metal::float4 value = metal::select(metal::float4 {}, _e413, visible);
+                            float _e415 = sum0_0_;
+                            sum0_0_ = _e415 + metal::dot(weight0_, value);
                         }
                     }
                 }
             }
-            float _e412 = out0_0_;
-            float _e415 = block_keep.inner[0];
-            float _e417 = sum0_0_;
-            float _e420 = block_share.inner[0];
-            out0_0_ = (_e412 * _e415) + (_e417 * _e420);
+            float _e421 = out0_0_;
+            float _e424 = block_keep.inner[0];
+            float _e426 = sum0_0_;
+            float _e429 = block_share.inner[0];
+            out0_0_ = (_e421 * _e424) + (_e426 * _e429);
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
     }
-    float _e426 = running_sum0_;
-    float _e427 = running_sum0_;
-    float unnamed_2 = metal::quad_shuffle_xor(_e427, 1u);
-    running_sum0_ = _e426 + unnamed_2;
-    float _e430 = running_sum0_;
-    float _e431 = running_sum0_;
-    float unnamed_3 = metal::quad_shuffle_xor(_e431, 2u);
-    running_sum0_ = _e430 + unnamed_3;
+    float _e435 = running_sum0_;
+    float _e436 = running_sum0_;
+    float unnamed_2 = metal::quad_shuffle_xor(_e436, 1u);
+    running_sum0_ = _e435 + unnamed_2;
+    float _e439 = running_sum0_;
+    float _e440 = running_sum0_;
+    float unnamed_3 = metal::quad_shuffle_xor(_e440, 2u);
+    running_sum0_ = _e439 + unnamed_3;
     if (has0_) {
         local_1 = naga_mod(tid, 4u) == 0u;
     } else {
         local_1 = false;
     }
-    bool _e441 = local_1;
-    if (_e441) {
-        float _e456 = running_sum0_;
-        reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e456;
+    bool _e450 = local_1;
+    if (_e450) {
+        float _e465 = running_sum0_;
+        reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e465;
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     if (has0_) {
@@ -466,47 +468,47 @@ struct attendInput {
     } else {
         local_2 = false;
     }
-    bool _e462 = local_2;
-    if (_e462) {
+    bool _e471 = local_2;
+    if (_e471) {
         local_3 = (((head_pass_1 * 1u) + soft_head) + 0u) < 1u;
     } else {
         local_3 = false;
     }
-    bool _e473 = local_3;
-    if (_e473) {
-        float _e476 = sum_1;
-        metal::float4 _e485 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
-        float _e486 = sum_of(_e485);
-        sum_1 = _e476 + _e486;
-        float _e497 = running_max0_;
-        float _e498 = sum_1;
-        states[states_at + ((((head_pass_1 * 1u) + soft_head) + 0u) * splits)] = metal::float2(_e497, _e498);
+    bool _e482 = local_3;
+    if (_e482) {
+        float _e485 = sum_1;
+        metal::float4 _e494 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
+        float _e495 = sum_of(_e494);
+        sum_1 = _e485 + _e495;
+        float _e506 = running_max0_;
+        float _e507 = sum_1;
+        states[states_at + ((((head_pass_1 * 1u) + soft_head) + 0u) * splits)] = metal::float2(_e506, _e507);
     }
     bool loop_init_5 = true;
     while(true) {
         if (!loop_init_5) {
-            uint _e535 = turn;
-            turn = _e535 + 1u;
+            uint _e544 = turn;
+            turn = _e544 + 1u;
         }
         loop_init_5 = false;
-        uint _e502 = turn;
-        if (_e502 < 1u) {
+        uint _e511 = turn;
+        if (_e511 < 1u) {
         } else {
             break;
         }
         {
-            uint _e505 = turn;
-            if (_e505 == value_subset) {
+            uint _e514 = turn;
+            if (_e514 == value_subset) {
                 if ((value_thread + 0u) < 64u) {
                     uint at_3 = 0u + value_thread;
-                    uint _e513 = turn;
-                    if (_e513 == 0u) {
-                        float _e523 = out0_0_;
-                        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e523;
-                    } else {
-                        float _e531 = scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)];
+                    uint _e522 = turn;
+                    if (_e522 == 0u) {
                         float _e532 = out0_0_;
-                        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e531 + _e532;
+                        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e532;
+                    } else {
+                        float _e540 = scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)];
+                        float _e541 = out0_0_;
+                        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e540 + _e541;
                     }
                 }
             }
@@ -518,21 +520,21 @@ struct attendInput {
         bool loop_init_6 = true;
         while(true) {
             if (!loop_init_6) {
-                uint _e569 = c;
-                c = _e569 + THREADS;
+                uint _e578 = c;
+                c = _e578 + THREADS;
             }
             loop_init_6 = false;
-            uint _e544 = c;
-            if (_e544 < 64u) {
+            uint _e553 = c;
+            if (_e553 < 64u) {
             } else {
                 break;
             }
             {
-                uint _e556 = c;
-                uint _e560 = c;
-                uint _e564 = c;
-                float _e568 = scores.inner[naga_div(_e560, 4u)][naga_mod(_e564, 4u)];
-                outputs[((states_at + (((head_pass_1 * 1u) + 0u) * splits)) * 64u) + _e556] = _e568;
+                uint _e565 = c;
+                uint _e569 = c;
+                uint _e573 = c;
+                float _e577 = scores.inner[naga_div(_e569, 4u)][naga_mod(_e573, 4u)];
+                outputs[((states_at + (((head_pass_1 * 1u) + 0u) * splits)) * 64u) + _e565] = _e577;
             }
         }
     }

@@ -5,6 +5,7 @@
 using metal::uint;
 
 struct _mslBufferSizes {
+    uint size0;
     uint size1;
     uint size2;
     uint size3;
@@ -15,55 +16,20 @@ struct _mslBufferSizes {
     uint size8;
 };
 
-struct Zone {
-    uint position;
-    uint sinks;
-    uint sink_slots;
-    uint tail;
-    uint tail_first;
-    uint tail_start;
-    uint ring;
-    uint window;
-    uint splits;
-    uint sealed;
-    uint rows;
-    uint score_stride;
-    uint first_row;
-    uint slot_at;
-    uint states_at;
-};
-typedef float type_2[1];
-typedef metal::float4 type_4[1];
-struct type_5 {
+typedef uint type_1[1];
+typedef float type_3[1];
+typedef metal::float4 type_5[1];
+struct type_6 {
     float inner[64];
 };
-struct type_6 {
+struct type_7 {
     metal::float4 inner[512];
 };
-struct type_7 {
+struct type_8 {
     metal::float4 inner[32];
 };
 constant uint THREADS = 512u;
 constant uint QUADS = 16u;
-
-uint slot_of(
-    uint position,
-    constant Zone& zone
-) {
-    uint _e3 = zone.sink_slots;
-    if (position < _e3) {
-        uint _e7 = zone.slot_at;
-        return _e7 + position;
-    }
-    uint _e11 = zone.tail_start;
-    uint _e15 = zone.tail_first;
-    uint place = (_e11 + position) - _e15;
-    uint _e19 = zone.slot_at;
-    uint _e22 = zone.sink_slots;
-    uint _e28 = zone.ring;
-    uint _e31 = zone.ring;
-    return ((_e19 + _e22) + place) - ((place >= _e31) ? _e28 : 0u);
-}
 
 uint naga_mod(uint lhs, uint rhs) {
     return lhs % metal::select(rhs, 1u, rhs == 0u);
@@ -76,7 +42,7 @@ uint naga_div(uint lhs, uint rhs) {
 float total(
     uint tid_1,
     float mine,
-    threadgroup type_7& reduced
+    threadgroup type_8& reduced
 ) {
     metal::float4 sum_1 = metal::float4 {};
     float unnamed = metal::quad_shuffle_xor(mine, 1u);
@@ -205,16 +171,16 @@ struct headsInput {
 [[max_total_threads_per_threadgroup(512)]] kernel void heads(
   uint tid [[thread_index_in_threadgroup]]
 , metal::uint3 group [[threadgroup_position_in_grid]]
-, constant Zone& zone [[user(fake0)]]
-, device type_2 const& projected [[user(fake0)]]
-, device type_2 const& angles [[user(fake0)]]
-, device type_2& keys [[user(fake0)]]
-, device type_2& values [[user(fake0)]]
-, device type_2& queries [[user(fake0)]]
-, device type_2& turned [[user(fake0)]]
-, device type_4 const& turns [[user(fake0)]]
-, threadgroup type_5& head
-, threadgroup type_6& turned_parts
+, device type_1 const& slots [[user(fake0)]]
+, device type_3 const& projected [[user(fake0)]]
+, device type_3 const& angles [[user(fake0)]]
+, device type_3& keys [[user(fake0)]]
+, device type_3& values [[user(fake0)]]
+, device type_3& queries [[user(fake0)]]
+, device type_3& turned [[user(fake0)]]
+, device type_5 const& turns [[user(fake0)]]
+, threadgroup type_6& head
+, threadgroup type_7& turned_parts
 , constant _mslBufferSizes& _buffer_sizes [[user(fake0)]]
 ) {
     uint c = {};
@@ -486,36 +452,35 @@ struct headsInput {
         }
         return;
     } else {
-        uint _e706 = zone.position;
-        uint _e708 = slot_of(_e706 + row, zone);
+        uint slot = slots[row];
         uint kv_head = naga_mod(which - 9u, 3u);
-        uint at_1 = ((_e708 * 3u) + kv_head) * 64u;
+        uint at_1 = ((slot * 3u) + kv_head) * 64u;
         c_3 = tid;
         bool loop_init_3 = true;
         while(true) {
             if (!loop_init_3) {
-                uint _e742 = c_3;
-                c_3 = _e742 + THREADS;
+                uint _e740 = c_3;
+                c_3 = _e740 + THREADS;
             }
             loop_init_3 = false;
-            uint _e719 = c_3;
-            if (_e719 < 64u) {
+            uint _e717 = c_3;
+            if (_e717 < 64u) {
             } else {
                 break;
             }
             {
                 if (which < 12u) {
-                    uint _e725 = c_3;
-                    uint _e729 = c_3;
-                    float _e731 = head.inner[_e729];
-                    float _e732 = rounded(_e731);
-                    keys[at_1 + _e725] = _e732;
+                    uint _e723 = c_3;
+                    uint _e727 = c_3;
+                    float _e729 = head.inner[_e727];
+                    float _e730 = rounded(_e729);
+                    keys[at_1 + _e723] = _e730;
                 } else {
-                    uint _e734 = c_3;
-                    uint _e738 = c_3;
-                    float _e740 = head.inner[_e738];
-                    float _e741 = rounded(_e740);
-                    values[at_1 + _e734] = _e741;
+                    uint _e732 = c_3;
+                    uint _e736 = c_3;
+                    float _e738 = head.inner[_e736];
+                    float _e739 = rounded(_e738);
+                    values[at_1 + _e732] = _e739;
                 }
             }
         }

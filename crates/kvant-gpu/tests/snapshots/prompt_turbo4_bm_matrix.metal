@@ -20,7 +20,6 @@ struct Params {
     uint key_stride;
     uint value_stride;
     float softcap;
-    float threshold;
     uint score_stride;
     uint bias_at;
     int slide;
