@@ -16,7 +16,7 @@ use kvant_codec::{CacheScheme, Scheme};
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
 use kvant_gpu::model::{
-    BatchAnswer, BatchRun, DeviceBatch, DeviceModel, DeviceSequence, SessionOptions, StepRows,
+    DeviceModel, DeviceSequence, Runner, RunnerAnswer, RunnerOptions, RunnerPart, StepRows,
 };
 use kvant_gpu::ops::WeightFormat;
 use kvant_model::{Asked, CandidateRequest, Wanted, named_shape};
@@ -31,26 +31,22 @@ fn median(mut millis: Vec<f64>) -> f64 {
 }
 
 /// `rows` rows, behind which the likeliest token is wanted.
-fn likeliest(sequence: &mut DeviceSequence, rows: usize) -> BatchRun<'_> {
+fn likeliest(sequence: &mut DeviceSequence, rows: usize) -> RunnerPart<'_> {
     let asked = Asked::Candidates(CandidateRequest::LIKELIEST);
-    BatchRun { sequence, rows, chosen: false, asked }
+    RunnerPart { sequence, rows, chosen: false, asked }
 }
 
 /// One greedy step of all sequences; `tokens` become the next ones.
-fn step(
-    batch: &DeviceBatch,
-    sequences: &mut [DeviceSequence],
-    tokens: &mut [u32],
-) -> Result<(), Box<dyn Error>> {
-    let mut runs: Vec<BatchRun> = sequences.iter_mut().map(|sequence| likeliest(sequence, 1)).collect();
+fn step(batch: &Runner, sequences: &mut [DeviceSequence], tokens: &mut [u32]) -> Result<(), Box<dyn Error>> {
+    let mut runs: Vec<RunnerPart> = sequences.iter_mut().map(|sequence| likeliest(sequence, 1)).collect();
     choose(batch, tokens, &mut runs).map(|found| tokens.copy_from_slice(&found))
 }
 
 /// The likeliest tokens behind a step.
-fn choose(batch: &DeviceBatch, tokens: &[u32], runs: &mut [BatchRun]) -> Result<Vec<u32>, Box<dyn Error>> {
+fn choose(batch: &Runner, tokens: &[u32], runs: &mut [RunnerPart]) -> Result<Vec<u32>, Box<dyn Error>> {
     let ticket = batch.submit(StepRows::Tokens(tokens), runs)?;
     let token = |answer| match answer {
-        BatchAnswer::Candidates(found) if !found.nan => found.likeliest.first().map(|first| first.0),
+        RunnerAnswer::Candidates(found) if !found.nan => found.likeliest.first().map(|first| first.0),
         _ => None,
     };
     let found: Option<Vec<u32>> = batch.collect(ticket)?.answers.into_iter().map(token).collect();
@@ -79,8 +75,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         policy: Default::default(),
         sparse_keys: false,
     };
-    let options = SessionOptions { rows: ROWS, attention: ShaderArithmetic::Bytes };
-    let batch = DeviceBatch::new(&model, &cache, None, options)?;
+    let options = RunnerOptions { rows: ROWS, attention: ShaderArithmetic::Bytes };
+    let batch = Runner::new(&model, &cache, None, options)?;
     println!("{}, {name}, {scheme}, {depth} tokens each", gpu.info().name);
     let mut alone = None;
     for count in counts {
@@ -100,8 +96,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         for _ in 0..=tokens.min(16) {
             let started = Instant::now();
-            let run = |sequence| BatchRun::new(sequence, 1, Wanted::Last);
-            let mut runs: Vec<BatchRun> = sequences.iter_mut().map(run).collect();
+            let run = |sequence| RunnerPart::new(sequence, 1, Wanted::Last);
+            let mut runs: Vec<RunnerPart> = sequences.iter_mut().map(run).collect();
             let mut found = Vec::new();
             batch.step(StepRows::Tokens(&next), &mut runs, &mut found)?;
             logits.push(started.elapsed().as_secs_f64() * 1e3);
@@ -123,7 +119,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut times = Vec::new();
             for _ in 0..4 {
                 prompt.fill_random(depth)?;
-                let mut runs: Vec<BatchRun> =
+                let mut runs: Vec<RunnerPart> =
                     sequences.iter_mut().map(|sequence| likeliest(sequence, 1)).collect();
                 runs.push(likeliest(&mut prompt, rows));
                 let started = Instant::now();

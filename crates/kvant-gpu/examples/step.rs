@@ -14,7 +14,7 @@ use kvant_cache::CacheConfig;
 use kvant_codec::{CacheScheme, Scheme};
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{DeviceBatch, DeviceModel, SessionOptions};
+use kvant_gpu::model::{DeviceModel, Runner, RunnerOptions};
 use kvant_gpu::ops::WeightFormat;
 use kvant_model::{Wanted, named_shape};
 
@@ -45,9 +45,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         policy: Default::default(),
         sparse_keys: false,
     };
-    let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes };
+    let options = RunnerOptions { rows, attention: ShaderArithmetic::Bytes };
     let started = Instant::now();
-    let mut session = DeviceBatch::new(&model, &cache, None, options)?.sequence()?;
+    let mut session = Runner::new(&model, &cache, None, options)?.sequence()?;
     let kept = if gpu.has_kept_kernels() { "kept" } else { "no kept" };
     println!("session made in {:.2} s with {kept} kernels", started.elapsed().as_secs_f64());
     let prompt: Vec<u32> = (0..rows).map(|i| (i * 37 % shape.spec.vocab.min(10_007)) as u32).collect();

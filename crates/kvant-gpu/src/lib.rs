@@ -7,7 +7,7 @@
 //!   SideCodec    ─► SealKernel     rotate, λ, scale, round and pack fresh rows into sealed tiles
 //!   Select, Gather                 rows that stay when others have to go: chosen, and moved together bit for bit
 //!   ops          ─► Dispatch       packed-weight products, norms, gates: bound once, recorded any number of times
-//!   DeviceModel  ─► DeviceSession  a whole model, and a conversation on it
+//!   DeviceModel  ─► Runner         a whole model, and what runs steps of its sequences
 //! ```
 //!
 //! The tiles are those of [`kvant_codec::TileLayout`], byte for byte: what the CPU sealed, the GPU attends over, and the other way

@@ -7,8 +7,8 @@ use kvant_cache::{CacheConfig, CacheError, RowBudget, Sequence};
 use kvant_codec::Sidecar;
 use kvant_cpu::{Pool, Precision};
 use kvant_gpu::model::{
-    BatchAnswer, BatchRun, BatchTicket, DeviceBatch, DeviceModel, DeviceSequence, MOST_LIKELIEST,
-    SessionOptions, StepRows,
+    DeviceModel, DeviceSequence, MOST_LIKELIEST, Runner, RunnerAnswer, RunnerOptions, RunnerPart,
+    RunnerTicket, StepRows,
 };
 use kvant_gpu::{GpuError, OpenDevice};
 use kvant_model::{DeviceChoice, ModelError, ModelFile, Wanted};
@@ -32,15 +32,15 @@ const MOST_BATCHES: usize = 2;
 
 /// A step that was submitted.
 pub(crate) struct DeviceTicket {
-    batch: DeviceBatch,
-    ticket: BatchTicket,
+    batch: Runner,
+    ticket: RunnerTicket,
 }
 
 /// Weights on a GPU.
 pub(crate) struct DeviceWeights {
     model: Arc<DeviceModel>,
     /// What runs steps of many sequences, by their caches: made when it is first asked for.
-    batches: Mutex<Vec<(CacheConfig, DeviceBatch)>>,
+    batches: Mutex<Vec<(CacheConfig, Runner)>>,
 }
 
 impl DeviceWeights {
@@ -90,13 +90,13 @@ impl DeviceWeights {
         cache: &CacheConfig,
         calibration: Option<&Sidecar>,
         options: &EngineOptions,
-    ) -> Result<DeviceBatch, EngineError> {
+    ) -> Result<Runner, EngineError> {
         let mut batches = self.batches.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some((_, batch)) = batches.iter().find(|(known, _)| known == cache) {
             return Ok(batch.clone());
         }
         let rows = options.batch.min(MOST_ROWS) + MORE_ROWS;
-        let batch = DeviceBatch::new(&self.model, cache, calibration, session_options(options, rows))?;
+        let batch = Runner::new(&self.model, cache, calibration, session_options(options, rows))?;
         // Sequences keep what they run on.
         if batches.len() == MOST_BATCHES {
             batches.remove(0);
@@ -155,7 +155,7 @@ impl DeviceWeights {
         let (mut runs, mut residual) = (Vec::with_capacity(parts.len()), Vec::new());
         for DevicePart { text, tokens, chosen, asked } in parts {
             let (sequence, rows) = (&mut text.sequence, tokens.len());
-            runs.push(BatchRun { sequence, rows, chosen: *chosen, asked: *asked });
+            runs.push(RunnerPart { sequence, rows, chosen: *chosen, asked: *asked });
         }
         let rows = step_rows(batch.embeds(), file, &tokens, &mut residual)?;
         let ticket = batch.submit(rows, &mut runs)?;
@@ -166,8 +166,8 @@ impl DeviceWeights {
     pub fn collect(&self, DeviceTicket { batch, ticket }: DeviceTicket) -> Result<DeviceAnswers, ModelError> {
         let found = batch.collect(ticket)?;
         let candidates = found.answers.into_iter().map(|answer| match answer {
-            BatchAnswer::Candidates(candidates) => Some(candidates),
-            BatchAnswer::Logits { .. } => None,
+            RunnerAnswer::Candidates(candidates) => Some(candidates),
+            RunnerAnswer::Logits { .. } => None,
         });
         Ok(DeviceAnswers { logits: found.logits, candidates: candidates.collect() })
     }
@@ -197,7 +197,7 @@ impl DeviceWeights {
             let tokens: Vec<u32> = now[..taken].iter().flat_map(|part| part.tokens).copied().collect();
             let mut runs = Vec::with_capacity(taken);
             for DevicePart { text, tokens, asked, .. } in &mut now[..taken] {
-                runs.push(BatchRun::new(&mut text.sequence, tokens.len(), asked.wanted()));
+                runs.push(RunnerPart::new(&mut text.sequence, tokens.len(), asked.wanted()));
             }
             batch.step(step_rows(batch.embeds(), file, &tokens, &mut residual)?, &mut runs, logits)?;
             *done += taken;
@@ -206,12 +206,12 @@ impl DeviceWeights {
     }
 }
 
-fn session_options(options: &EngineOptions, rows: usize) -> SessionOptions {
+fn session_options(options: &EngineOptions, rows: usize) -> RunnerOptions {
     let attention = match options.attention {
         Arithmetic::Integer => kvant_gpu::attention::ShaderArithmetic::Bytes,
         Arithmetic::Float => kvant_gpu::attention::ShaderArithmetic::Float,
     };
-    SessionOptions { rows, attention }
+    RunnerOptions { rows, attention }
 }
 
 /// A text on the GPU, which has its cache and runs its steps.

@@ -15,7 +15,7 @@ use crate::ops::Lookup;
 pub enum StepRows<'r> {
     /// Embeddings as [`kvant_model::ModelFile::embed`] gives them: rows as long as the model is wide, then those of all layers' own.
     Embedded(&'r [f32]),
-    /// Tokens, where the GPU has the table of embeddings ([`super::DeviceBatch::embeds`]).
+    /// Tokens, where the GPU has the table of embeddings ([`super::Runner::embeds`]).
     Tokens(&'r [u32]),
 }
 

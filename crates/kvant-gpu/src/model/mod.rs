@@ -1,18 +1,17 @@
 //! Whole models on the GPU.
 //!
 //! ```text
-//!   DeviceModel     weights on the GPU, shared by sessions
-//!   DeviceSession   cache and activations of one conversation; implements the model crate's `Backend`
-//!   DeviceBatch     activations, and a cache that many sequences share, for steps of all of them together
+//!   DeviceModel      weights on the GPU, shared by runners
+//!   Runner           activations, and the memory that sequences share: runs steps, of one sequence or of many together
+//!   DeviceSequence   one text: its part of that memory, its states, who stays under its policy
 //! ```
 //!
-//! Everything is bound when a session is made. A step writes a few uniforms and its tokens (or embedding rows), records its dispatches into one
+//! Everything is bound when a runner is made. A step writes a few uniforms and its tokens (or embedding rows), records its dispatches into one
 //! command buffer, and reads the logits (or the token) back.
 
 mod activations;
 mod attend;
 mod attention_binding;
-mod batch;
 mod bound_seal;
 mod classes;
 mod delta_buffers;
@@ -34,6 +33,7 @@ mod record;
 mod recurrent;
 mod room;
 mod row_facts;
+mod runner;
 mod single_row;
 mod states;
 mod support;
@@ -42,9 +42,9 @@ mod uniforms;
 mod upload;
 mod weights;
 
-pub use batch::{
-    BatchAnswer, BatchAnswers, BatchRun, BatchTicket, DeviceBatch, DeviceSequence, MOST_ALSO, MOST_LIKELIEST,
-    SessionOptions,
-};
 pub use embed::StepRows;
+pub use runner::{
+    DeviceSequence, MOST_ALSO, MOST_LIKELIEST, Runner, RunnerAnswer, RunnerAnswers, RunnerOptions,
+    RunnerPart, RunnerTicket,
+};
 pub use weights::DeviceModel;

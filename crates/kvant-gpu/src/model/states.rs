@@ -8,7 +8,7 @@ use bytemuck::{Pod, Zeroable};
 use kvant_cache::{CHECKPOINT_INTERVAL, CHECKPOINTS, DeviceStates, surplus_checkpoint};
 use kvant_model::ModelSpec;
 
-use super::batch::{Arena, Region, larger};
+use super::runner::{Arena, Region, larger};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::memory::Buffer;

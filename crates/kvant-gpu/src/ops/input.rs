@@ -380,28 +380,3 @@ fn bind_gate(
     buffers.extend(input.buffers());
     gpu.dispatch(&kernel, &buffers, input.groups(1))
 }
-
-/// A dispatch that finds the largest of `count` logits: index, value, 1 if there is a NaN.
-pub fn argmax(gpu: &Gpu, logits: &Buffer, count: usize, found: &Buffer) -> Result<Dispatch, GpuError> {
-    let mut bindings = Bindings::default();
-    bindings.number("COUNT", count as u64).number("THREADS", gpu.wide_threads() as u64);
-    let source = expand("argmax.wgsl", include_str!("../wgsl/argmax.wgsl"), &bindings)?;
-    let kernel = gpu.kernel("argmax", &source, &[Access::Read, Access::Write])?;
-    gpu.dispatch(&kernel, &[logits, found], [1, 1, 1])
-}
-
-/// A dispatch that finds the largest of `count` logits, as many as the uniform `wanted` says: how many they are, 1 if there is a NaN, then
-/// pairs of index and value in any order.
-pub fn top(
-    gpu: &Gpu,
-    wanted: &Buffer,
-    logits: &Buffer,
-    count: usize,
-    found: &Buffer,
-) -> Result<Dispatch, GpuError> {
-    let mut bindings = Bindings::default();
-    bindings.number("COUNT", count as u64).number("THREADS", gpu.wide_threads() as u64);
-    let source = expand("top_k.wgsl", include_str!("../wgsl/top_k.wgsl"), &bindings)?;
-    let kernel = gpu.kernel("top", &source, &[Access::Parameters, Access::Read, Access::Write])?;
-    gpu.dispatch(&kernel, &[wanted, logits, found], [1, 1, 1])
-}

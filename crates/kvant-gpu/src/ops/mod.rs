@@ -7,7 +7,6 @@
 //!   Lookup            rows of Matrices → floats
 //!   norm, gate        floats → Input
 //!   Routing, …        experts that rows are sent to
-//!   argmax, top       logits → tokens
 //! ```
 
 mod common;
@@ -26,7 +25,7 @@ pub use experts::{Beside, GroupedProduct, ItemSize, Items, Routing, sum_grid};
 pub use few::{GatedProducts, NarrowTile};
 pub(crate) use fill::Fill;
 pub use heads::HeadParts;
-pub use input::{Gate, Input, NormRows, RowNorm, Step, argmax, gate, norm, top};
+pub use input::{Gate, Input, NormRows, RowNorm, Step, gate, norm};
 pub(crate) use input::{UpRows, bind_total, convert, gate_apart, norm_as, storing_kernel};
 pub use lookup::Lookup;
 pub use matrices::{Matrices, Source, WeightFormat};

@@ -8,7 +8,7 @@ use kvant_attn::packed::Arithmetic as CpuArithmetic;
 use kvant_cache::{CacheConfig, CacheError, Sequence};
 use kvant_cpu::{Pool, Precision};
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{DeviceModel, DeviceSequence, SessionOptions};
+use kvant_gpu::model::{DeviceModel, DeviceSequence, RunnerOptions};
 use kvant_gpu::{Gpu, means};
 use kvant_model::{Compute, Model, ModelError, Wanted};
 
@@ -24,7 +24,7 @@ fn config(model: &Model, scheme: &str, policy: &str, budget: Option<u64>) -> Cac
     }
 }
 
-const OPTIONS: SessionOptions = SessionOptions { rows: 64, attention: ShaderArithmetic::Float };
+const OPTIONS: RunnerOptions = RunnerOptions { rows: 64, attention: ShaderArithmetic::Float };
 
 /// Positions of the rows of a layer's KV head, in the order in which the CPU stores them.
 fn positions(sequence: &Sequence, layer: usize, head: usize) -> Vec<u32> {
@@ -148,7 +148,7 @@ fn byte_budgets_hold() {
     let budget = (whole.cache_bytes() + whole.batch().prompt_bytes()) * 2 / 3;
     let ids = tokens(&model, 300);
     let mut residual = Vec::new();
-    for (scheme, policy) in [("q8_0", "h2o-heavy"), ("q8_0", "full"), ("q8_0+bm", "full")] {
+    for (scheme, policy) in [("q8_0", "h2o-heavy"), ("q8_0", "full")] {
         let config = config(&model, scheme, policy, Some(budget));
         let mut session = alone(&device, &config, None, OPTIONS).unwrap();
         let mut refused = None;
@@ -239,11 +239,11 @@ fn check_sliding(gpu: &Gpu, scheme: &str) {
         let error = if expected.is_empty() { 0.0 } else { relative_error(&found, &expected) };
         assert!(error < 2e-2, "{scheme}, step {i}: {error}");
     }
-    // A little way back is still there; further back nothing is.
+    // A little way back is still there; further back nothing is, where rooms are no larger than windows.
     let expected = run(&mut short, &ids[..3], Wanted::Last);
     assert_eq!(short.truncate(380), 380);
     assert_eq!(run(&mut short, &ids[..3], Wanted::Last), expected);
-    assert_eq!(short.truncate(100), 0);
+    assert_eq!(short.truncate(100), if means > 0 { 96 } else { 0 });
 }
 
 /// A conversation goes from the GPU to the CPU and back, and goes on as it would have: what snapshots do.

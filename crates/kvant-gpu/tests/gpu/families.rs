@@ -12,7 +12,7 @@ use kvant_cache::{CacheConfig, Sequence};
 use kvant_cpu::{Pool, Precision};
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{BatchRun, DeviceBatch, DeviceModel, DeviceSequence, SessionOptions, StepRows};
+use kvant_gpu::model::{DeviceModel, DeviceSequence, Runner, RunnerOptions, RunnerPart, StepRows};
 use kvant_model::{Compute, Model, Wanted};
 
 const SCHEME: &str = "f16+sinks4";
@@ -60,9 +60,9 @@ impl Both {
         compute
     }
 
-    fn options(&self) -> SessionOptions {
+    fn options(&self) -> RunnerOptions {
         let attention = if self.exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes };
-        SessionOptions { rows: 64, attention }
+        RunnerOptions { rows: 64, attention }
     }
 
     fn session(&self, scheme: &str) -> DeviceSequence {
@@ -247,15 +247,15 @@ fn batches_of_new_families_are_their_sequences() {
     ] {
         let both = Both::new(&gpu, &path, false);
         let ids = tokens(&both.model, 60);
-        let batch = DeviceBatch::new(&both.device, &both.config(SCHEME), None, both.options()).unwrap();
+        let batch = Runner::new(&both.device, &both.config(SCHEME), None, both.options()).unwrap();
         let mut sequences = [batch.sequence().unwrap(), batch.sequence().unwrap()];
         let mut sessions = [both.session(SCHEME), both.session(SCHEME)];
         for step in [[0..20, 30..33], [20..21, 33..34], [21..24, 34..50]] {
             let rows: Vec<u32> = step.iter().flat_map(|part| &ids[part.clone()]).copied().collect();
             let run = |(sequence, part): (_, &std::ops::Range<usize>)| {
-                BatchRun::new(sequence, part.len(), Wanted::All)
+                RunnerPart::new(sequence, part.len(), Wanted::All)
             };
-            let mut runs: Vec<BatchRun> = sequences.iter_mut().zip(&step).map(run).collect();
+            let mut runs: Vec<RunnerPart> = sequences.iter_mut().zip(&step).map(run).collect();
             let mut found = Vec::new();
             batch.step(StepRows::Tokens(&rows), &mut runs, &mut found).unwrap();
             let alone = sessions.iter_mut().zip(&step);
@@ -385,13 +385,14 @@ fn all_loops_are_bounded() {
         let both = Both::new(&gpu, &path, false);
         let policy = if policy.is_empty() { Default::default() } else { policy.parse().unwrap() };
         let config = CacheConfig { policy, ..both.config(scheme) };
-        let batch = DeviceBatch::new(&both.device, &config, None, both.options()).unwrap();
+        let batch = Runner::new(&both.device, &config, None, both.options()).unwrap();
         let (mut one, mut other) = (batch.sequence().unwrap(), batch.sequence().unwrap());
         let ids = tokens(&both.model, 150);
         for chunk in ids.chunks(30) {
             both.on_gpu(&mut one, chunk);
         }
-        let mut runs = [BatchRun::new(&mut one, 1, Wanted::Last), BatchRun::new(&mut other, 3, Wanted::All)];
+        let mut runs =
+            [RunnerPart::new(&mut one, 1, Wanted::Last), RunnerPart::new(&mut other, 3, Wanted::All)];
         batch.step(StepRows::Tokens(&ids[..4]), &mut runs, &mut Vec::new()).unwrap();
         one.forward_top(StepRows::Tokens(&ids[..1]), 5).unwrap();
     }

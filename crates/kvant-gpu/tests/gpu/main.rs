@@ -4,7 +4,6 @@
 mod support;
 
 mod attention;
-mod batch;
 mod bounded;
 mod experts;
 mod families;
@@ -19,6 +18,7 @@ mod model;
 mod ops;
 mod prompt;
 mod real_model;
+mod runner;
 mod seal;
 mod select;
 mod single_row;

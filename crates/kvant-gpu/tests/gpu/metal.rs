@@ -10,7 +10,7 @@ use crate::support::alone;
 use kvant_cache::CacheConfig;
 use kvant_codec::{Orientation, SideCodec, TileLayout};
 use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};
-use kvant_gpu::model::{DeviceModel, DeviceSequence, SessionOptions, StepRows};
+use kvant_gpu::model::{DeviceModel, DeviceSequence, RunnerOptions, StepRows};
 use kvant_gpu::ops::{Ending, Forms, Gate, Input, ItemSize, Matrices, MatrixTile, WeightFormat};
 use kvant_gpu::{Gpu, GpuInfo};
 use kvant_model::{ExpertSpec, ModelSpec, Wanted};
@@ -306,7 +306,7 @@ fn session(model: &Arc<DeviceModel>, spec: &ModelSpec, scheme: &str, rows: usize
         policy: Default::default(),
         sparse_keys: false,
     };
-    let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes };
+    let options = RunnerOptions { rows, attention: ShaderArithmetic::Bytes };
     alone(model, &cache, None, options).unwrap()
 }
 

@@ -10,7 +10,7 @@ use kvant_codec::CacheScheme;
 use kvant_cpu::{Pool, Precision};
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{DeviceModel, DeviceSequence, SessionOptions};
+use kvant_gpu::model::{DeviceModel, DeviceSequence, RunnerOptions};
 use kvant_model::{Compute, Model, ModelError, Wanted};
 
 /// One checkpoint of every family, and those with unusual tensors.
@@ -62,7 +62,7 @@ fn on_gpu(gpu: &Gpu, model: &Model, scheme: &str, steps: &[&[u32]], exact: bool)
     let capacity = steps.iter().map(|step| step.len()).sum();
     let device = Arc::new(DeviceModel::upload(gpu, model.file(), &Pool::new(1), exact, &|_, _| {}).unwrap());
     let attention = if exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes };
-    let options = SessionOptions { rows: 64, attention };
+    let options = RunnerOptions { rows: 64, attention };
     let mut session = alone(&device, &config(model, scheme, capacity), None, options).unwrap();
     let (mut all, mut residual) = (Vec::new(), Vec::new());
     for step in steps {
@@ -164,7 +164,7 @@ fn block_means_are_the_cpus() {
         let model = load(&case(name), &pool, 256);
         let ids = tokens(&model, 230);
         let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, true, &|_, _| {}).unwrap());
-        let options = SessionOptions { rows: 72, attention: ShaderArithmetic::Float };
+        let options = RunnerOptions { rows: 72, attention: ShaderArithmetic::Float };
         let config = config(&model, scheme, 256);
         // Stronger than random weights would give; every head its own.
         let head = |layer: usize, head: usize, dim: usize| -> Vec<f32> {
@@ -222,7 +222,7 @@ fn rollbacks_and_bytes_are_the_cpus() {
     let model = load(&case("gguf-llama-blocks"), &pool, 128);
     let ids = tokens(&model, 60);
     let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, false, &|_, _| {}).unwrap());
-    let options = SessionOptions { rows: 64, attention: ShaderArithmetic::Bytes };
+    let options = RunnerOptions { rows: 64, attention: ShaderArithmetic::Bytes };
     let mut session = alone(&device, &config(&model, "q8_0", 64), None, options).unwrap();
     let mut residual = Vec::new();
     let mut run = |session: &mut DeviceSequence, ids: &[u32]| {
@@ -292,7 +292,7 @@ fn check_tokens(gpu: &Gpu, name: &str, tied: bool) {
     assert_eq!(model.file().tensors(&pool).embeddings().unwrap().is_none(), tied, "{name}");
     let ids = tokens(&model, 20);
     let device = Arc::new(DeviceModel::upload(gpu, model.file(), &pool, false, &|_, _| {}).unwrap());
-    let options = SessionOptions { rows: 16, attention: ShaderArithmetic::Bytes };
+    let options = RunnerOptions { rows: 16, attention: ShaderArithmetic::Bytes };
     let mut session = alone(&device, &config(&model, "f16", 32), None, options).unwrap();
     assert!(session.embeds());
     let mut residual = Vec::new();
@@ -333,7 +333,7 @@ fn greedy_answers_run_ahead() {
         let model = load(&case(name), &pool, 256);
         let ids = tokens(&model, 30);
         let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, false, &|_, _| {}).unwrap());
-        let options = SessionOptions { rows: 32, attention: ShaderArithmetic::Bytes };
+        let options = RunnerOptions { rows: 32, attention: ShaderArithmetic::Bytes };
         let cache = config(&model, scheme, 256);
         let new = || alone(&device, &cache, None, options).unwrap();
         let (mut quick, mut plain) = (new(), new());

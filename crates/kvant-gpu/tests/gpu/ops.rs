@@ -7,7 +7,7 @@ use kvant_cpu::{
 };
 use kvant_gpu::ops::{
     Dispatches, Ending, Few, Forms, Gate, Input, Leaving, Matrices, NormRows, RowFrom, RowInto, Source, Step,
-    UnscaledRow, argmax, gate, norm, top,
+    UnscaledRow, gate, norm,
 };
 use kvant_gpu::{Buffer, Gpu};
 
@@ -390,56 +390,6 @@ fn gates(gpu: Gpu) {
             expected.extend(row);
         }
         assert!(relative_error(&found, &expected) < 1e-6, "{kind:?}");
-    }
-}
-
-#[test]
-fn the_largest_logit_is_found() {
-    let Some(gpu) = gpu() else { return };
-    let mut logits = Random(11).normals(5000);
-    logits[4711] = 9.0;
-    logits[4999] = 9.0;
-    let found = gpu.buffer("found", 16).unwrap();
-    for broken in [false, true] {
-        if broken {
-            logits[17] = f32::NAN;
-        }
-        let dispatch = argmax(&gpu, &upload(&gpu, &logits), logits.len(), &found).unwrap();
-        gpu.submit(&[&dispatch]);
-        let words: Vec<u32> = bytemuck::pod_collect_to_vec(&gpu.read(&found, 16).unwrap());
-        assert_eq!(words[..3], [4711, 9.0f32.to_bits(), u32::from(broken)]);
-    }
-}
-
-/// The likeliest tokens: by value, among equals the lower ones, as a sampler takes them.
-#[test]
-fn the_likeliest_tokens_are_found() {
-    let Some(gpu) = gpu() else { return };
-    let random = Random(5).normals(5000);
-    // Values of their own, values that many share, zeros of both signs, infinities.
-    let rounded: Vec<f32> = random.iter().map(|x| x.round()).collect();
-    let mut odd = vec![-0.0f32; 700];
-    (odd[300], odd[301], odd[500], odd[600]) = (0.0, f32::NEG_INFINITY, f32::INFINITY, 1e-42);
-    for logits in [random, rounded, odd] {
-        let found = gpu.buffer("found", 8 + 8 * 300).unwrap();
-        let wanted = gpu.uniform("wanted", 16).unwrap();
-        let dispatch = top(&gpu, &wanted, &upload(&gpu, &logits), logits.len(), &found).unwrap();
-        let mut expected: Vec<(u32, f32)> = logits.iter().enumerate().map(|(i, x)| (i as u32, *x)).collect();
-        let order = |a: &(u32, f32), b: &(u32, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
-        expected.sort_by(order);
-        for count in [1, 40, 257] {
-            gpu.write(&wanted, 0, bytemuck::bytes_of(&[count as u32, 0, 0, 0])).unwrap();
-            gpu.submit(&[&dispatch]);
-            let words: Vec<u32> =
-                bytemuck::pod_collect_to_vec(&gpu.read(&found, 8 + 8 * count as u64).unwrap());
-            assert_eq!(words[..2], [count as u32, 0]);
-            let mut pairs: Vec<(u32, f32)> =
-                words[2..].chunks_exact(2).map(|pair| (pair[0], f32::from_bits(pair[1]))).collect();
-            pairs.sort_by(order);
-            let bits =
-                |pairs: &[(u32, f32)]| pairs.iter().map(|(i, x)| (*i, x.to_bits())).collect::<Vec<_>>();
-            assert_eq!(bits(&pairs), bits(&expected[..count]));
-        }
     }
 }
 

@@ -8,7 +8,7 @@ use kvant_cache::{CacheConfig, Sequence};
 use kvant_cpu::{Pool, Precision};
 use kvant_files::Checkpoint;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{DeviceModel, SessionOptions};
+use kvant_gpu::model::{DeviceModel, RunnerOptions};
 use kvant_model::{Compute, Model, Wanted};
 
 /// Tokens to generate.
@@ -40,7 +40,7 @@ fn greedy_tokens_are_the_cpus() {
     let scheme = "srht:i4g32+w8";
     let mut sequence = Sequence::new(config(scheme)).unwrap();
     let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Fast);
-    let options = SessionOptions { rows: 8, attention: ShaderArithmetic::Bytes };
+    let options = RunnerOptions { rows: 8, attention: ShaderArithmetic::Bytes };
     let mut session = alone(&device, &config(scheme), None, options).unwrap();
     let mut residual = Vec::new();
     let mut step = PROMPT.to_vec();

@@ -10,7 +10,7 @@ use kvant_cache::{CacheConfig, Sequence};
 use kvant_codec::CacheScheme;
 use kvant_cpu::{Pool, Precision, RopeStyle};
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{DeviceModel, DeviceSequence, SessionOptions};
+use kvant_gpu::model::{DeviceModel, DeviceSequence, RunnerOptions};
 use kvant_gpu::ops::WeightFormat;
 use kvant_model::{Compute, QkNorm, Wanted, named_shape};
 
@@ -39,7 +39,7 @@ fn check(path: &Path, scheme: &str, attention: ShaderArithmetic) -> Option<[Vec<
         sparse_keys: false,
     };
     let device = DeviceModel::upload(&gpu, model.file(), &Pool::new(1), true, &|_, _| {}).unwrap();
-    let options = SessionOptions { rows: 64, attention };
+    let options = RunnerOptions { rows: 64, attention };
     let mut session = alone(&Arc::new(device), &config(), None, options).unwrap();
     let mut sequence = Sequence::new(config()).unwrap();
     let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Exact);
@@ -153,7 +153,7 @@ fn single_rows_are_rows_of_more() {
                 policy: Default::default(),
                 sparse_keys: false,
             };
-            let options = SessionOptions { rows: 24, attention: ShaderArithmetic::Bytes };
+            let options = RunnerOptions { rows: 24, attention: ShaderArithmetic::Bytes };
             let mut session = alone(&model, &config, None, options).unwrap();
             session.fill_random(depth).unwrap();
             // Plain rows as a conversation leaves them.

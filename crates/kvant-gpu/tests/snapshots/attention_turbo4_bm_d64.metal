@@ -22,11 +22,12 @@ struct Params {
     uint key_stride;
     uint value_stride;
     float softcap;
-    float threshold;
     uint score_stride;
     uint bias_at;
     int slide;
     uint stored_before;
+    uint rows;
+    uint first_row;
 };
 typedef float type_3[1];
 typedef uint type_4[1];
@@ -507,80 +508,81 @@ struct attendInput {
     uint split = naga_div(group.x, 2u);
     uint row = group.y;
     uint splits = naga_div(groups.x, 2u);
-    uint first_head_1 = (row * 8u) + (kv_head_3 * 4u);
-    uint states_at = (first_head_1 * splits) + split;
-    uint _e28 = params.first;
-    int _e32 = params.slide;
-    first_seen = static_cast<uint>(metal::max(static_cast<int>(_e28), as_type<int>(as_type<uint>(_e32) + as_type<uint>(static_cast<int>(row)))));
-    uint _e39 = params.end;
-    uint _e42 = params.start;
-    uint steps = naga_div(((_e39 - _e42) + BLOCK) - 1u, BLOCK);
-    uint _e52 = params.start;
-    uint split_start = _e52 + (naga_div(split * steps, splits) * BLOCK);
-    uint _e60 = params.start;
-    uint _e70 = params.end;
-    uint split_end = metal::min(_e60 + (naga_div((split + 1u) * steps, splits) * BLOCK), _e70);
-    uint _e74 = params.end;
-    uint last_tile_1 = naga_div(_e74 - 1u, 16u);
+    uint _e20 = params.first_row;
+    uint first_head_1 = ((_e20 + row) * 8u) + (kv_head_3 * 4u);
+    uint states_at = (((row * 8u) + (kv_head_3 * 4u)) * splits) + split;
+    uint _e37 = params.first;
+    int _e41 = params.slide;
+    first_seen = static_cast<uint>(metal::max(static_cast<int>(_e37), as_type<int>(as_type<uint>(_e41) + as_type<uint>(static_cast<int>(row)))));
+    uint _e48 = params.end;
+    uint _e51 = params.start;
+    uint steps = naga_div(((_e48 - _e51) + BLOCK) - 1u, BLOCK);
+    uint _e61 = params.start;
+    uint split_start = _e61 + (naga_div(split * steps, splits) * BLOCK);
+    uint _e69 = params.start;
+    uint _e79 = params.end;
+    uint split_end = metal::min(_e69 + (naga_div((split + 1u) * steps, splits) * BLOCK), _e79);
+    uint _e83 = params.end;
+    uint last_tile_1 = naga_div(_e83 - 1u, 16u);
     uint soft_lane = naga_mod(tid, 16u);
     uint soft_head = naga_div(tid, 16u) * 1u;
-    uint _e89 = params.bias_at;
-    uint _e93 = member(head_pass_2, soft_head + 0u);
-    float bias0_ = queries[(_e89 + first_head_1) + _e93];
+    uint _e98 = params.bias_at;
+    uint _e102 = member(head_pass_2, soft_head + 0u);
+    float bias0_ = queries[(_e98 + first_head_1) + _e102];
     uint key_lane = naga_mod(tid, 2u);
     uint key_pair = naga_mod(naga_div(tid, 2u), 8u);
     uint turn_4 = naga_div(naga_mod(tid, 64u), 16u);
     uint key_head = naga_div(tid, 64u) * 4u;
-    uint _e115 = keys_of(kv_head_3, params);
-    KeyRun _e125 = load_keys(_e115 + (metal::min((naga_div(split_start, 16u) + turn_4) + 0u, last_tile_1) * 136u), key_pair, key_lane, keys, key_pairs, _buffer_sizes);
-    ahead0_ = _e125;
+    uint _e124 = keys_of(kv_head_3, params);
+    KeyRun _e134 = load_keys(_e124 + (metal::min((naga_div(split_start, 16u) + turn_4) + 0u, last_tile_1) * 136u), key_pair, key_lane, keys, key_pairs, _buffer_sizes);
+    ahead0_ = _e134;
     i = tid;
     bool loop_init_1 = true;
     while(true) {
         if (!loop_init_1) {
-            uint _e240 = i;
-            i = _e240 + THREADS;
+            uint _e249 = i;
+            i = _e249 + THREADS;
         }
         loop_init_1 = false;
-        uint _e128 = i;
-        if (_e128 < 32u) {
+        uint _e137 = i;
+        if (_e137 < 32u) {
         } else {
             break;
         }
         {
-            uint _e131 = i;
-            uint h_4 = naga_div(_e131, 8u);
-            uint _e134 = member(head_pass_2, h_4);
-            uint _e138 = i;
-            uint at_2 = ((first_head_1 + _e134) * 64u) + (naga_mod(_e138, 8u) * 8u);
-            float _e146 = queries[at_2];
-            float _e151 = queries[at_2 + 1u];
-            float _e156 = queries[at_2 + 2u];
-            float _e161 = queries[at_2 + 3u];
-            metal::float4 a = metal::float4(_e146, _e151, _e156, _e161);
-            float _e167 = queries[at_2 + 4u];
-            float _e172 = queries[at_2 + 5u];
-            float _e177 = queries[at_2 + 6u];
-            float _e182 = queries[at_2 + 7u];
-            metal::float4 b = metal::float4(_e167, _e172, _e177, _e182);
+            uint _e140 = i;
+            uint h_4 = naga_div(_e140, 8u);
+            uint _e143 = member(head_pass_2, h_4);
+            uint _e147 = i;
+            uint at_2 = ((first_head_1 + _e143) * 64u) + (naga_mod(_e147, 8u) * 8u);
+            float _e155 = queries[at_2];
+            float _e160 = queries[at_2 + 1u];
+            float _e165 = queries[at_2 + 2u];
+            float _e170 = queries[at_2 + 3u];
+            metal::float4 a = metal::float4(_e155, _e160, _e165, _e170);
+            float _e176 = queries[at_2 + 4u];
+            float _e181 = queries[at_2 + 5u];
+            float _e186 = queries[at_2 + 6u];
+            float _e191 = queries[at_2 + 7u];
+            metal::float4 b = metal::float4(_e176, _e181, _e186, _e191);
             metal::float4 m_2 = metal::max(metal::abs(a), metal::abs(b));
-            float _e194 = quad_max(metal::max(metal::max(m_2.x, m_2.y), metal::max(m_2.z, m_2.w)));
-            float inverse = (_e194 > 0.000000000000000000000000000001) ? (1.0 / _e194) : 0.0;
+            float _e203 = quad_max(metal::max(metal::max(m_2.x, m_2.y), metal::max(m_2.z, m_2.w)));
+            float inverse = (_e203 > 0.000000000000000000000000000001) ? (1.0 / _e203) : 0.0;
             metal::float4 qa = a * inverse;
             metal::float4 qb = b * inverse;
-            uint _e205 = i;
-            query_quads.inner[2u * _e205] = static_cast<metal::half4>(qa.xzyw);
-            uint _e212 = i;
-            query_quads.inner[(2u * _e212) + 1u] = static_cast<metal::half4>(qb.xzyw);
-            float _e219 = sum_of(qa);
-            float _e220 = sum_of(qb);
-            float _e222 = quad_sum(_e219 + _e220);
-            uint _e223 = i;
-            if (naga_mod(_e223, 4u) == 0u) {
-                uint _e229 = i;
-                query_step.inner[naga_div(_e229, 4u)] = _e194 * 0.02388627;
-                uint _e236 = i;
-                query_sum.inner[naga_div(_e236, 4u)] = _e222;
+            uint _e214 = i;
+            query_quads.inner[2u * _e214] = static_cast<metal::half4>(qa.xzyw);
+            uint _e221 = i;
+            query_quads.inner[(2u * _e221) + 1u] = static_cast<metal::half4>(qb.xzyw);
+            float _e228 = sum_of(qa);
+            float _e229 = sum_of(qb);
+            float _e231 = quad_sum(_e228 + _e229);
+            uint _e232 = i;
+            if (naga_mod(_e232, 4u) == 0u) {
+                uint _e238 = i;
+                query_step.inner[naga_div(_e238, 4u)] = _e203 * 0.02388627;
+                uint _e245 = i;
+                query_sum.inner[naga_div(_e245, 4u)] = _e231;
             }
         }
     }
@@ -590,26 +592,26 @@ struct attendInput {
     uint step_1 = naga_div(tid, 16u);
     uint value_channel = value_thread * 4u;
     uint value_group = naga_div(value_channel, 64u);
-    uint _e289 = values_of(kv_head_3, params);
+    uint _e298 = values_of(kv_head_3, params);
     block = split_start;
     bool loop_init_2 = true;
     while(true) {
         if (!loop_init_2) {
-            uint _e2476 = block;
-            block = _e2476 + BLOCK;
+            uint _e2485 = block;
+            block = _e2485 + BLOCK;
         }
         loop_init_2 = false;
-        uint _e291 = block;
-        if (_e291 < split_end) {
+        uint _e300 = block;
+        if (_e300 < split_end) {
         } else {
             break;
         }
         {
-            uint _e293 = block;
-            uint mean_place = naga_mod(naga_div(_e293 - split_start, 64u), 8u);
+            uint _e302 = block;
+            uint mean_place = naga_mod(naga_div(_e302 - split_start, 64u), 8u);
             if (mean_place == 0u) {
-                uint _e301 = block;
-                fill_means(tid, kv_head_3, first_head_1, head_pass_2, _e301, split_end, params, queries, keys, mean_products, _buffer_sizes);
+                uint _e310 = block;
+                fill_means(tid, kv_head_3, first_head_1, head_pass_2, _e310, split_end, params, queries, keys, mean_products, _buffer_sizes);
             }
             {
                 bool upper = key_lane >= 2u;
@@ -623,8 +625,8 @@ struct attendInput {
                 metal::half4 q0_6_ = query_quads.inner[((head0_ * 16u) + 6u) + (key_lane * 8u)];
                 metal::half4 q0_7_ = query_quads.inner[((head0_ * 16u) + 7u) + (key_lane * 8u)];
                 float step0_0_ = query_step.inner[((head0_ * 2u) + 0u) + (key_lane * 1u)];
-                float _e405 = query_sum.inner[((head0_ * 2u) + 0u) + (key_lane * 1u)];
-                float sum0_0_1 = _e405 * step0_0_;
+                float _e414 = query_sum.inner[((head0_ * 2u) + 0u) + (key_lane * 1u)];
+                float sum0_0_1 = _e414 * step0_0_;
                 uint head1_ = key_head + 1u;
                 metal::half4 q1_0_ = query_quads.inner[((head1_ * 16u) + 0u) + (key_lane * 8u)];
                 metal::half4 q1_1_ = query_quads.inner[((head1_ * 16u) + 1u) + (key_lane * 8u)];
@@ -635,8 +637,8 @@ struct attendInput {
                 metal::half4 q1_6_ = query_quads.inner[((head1_ * 16u) + 6u) + (key_lane * 8u)];
                 metal::half4 q1_7_ = query_quads.inner[((head1_ * 16u) + 7u) + (key_lane * 8u)];
                 float step1_0_ = query_step.inner[((head1_ * 2u) + 0u) + (key_lane * 1u)];
-                float _e508 = query_sum.inner[((head1_ * 2u) + 0u) + (key_lane * 1u)];
-                float sum1_0_1 = _e508 * step1_0_;
+                float _e517 = query_sum.inner[((head1_ * 2u) + 0u) + (key_lane * 1u)];
+                float sum1_0_1 = _e517 * step1_0_;
                 uint head2_ = key_head + 2u;
                 metal::half4 q2_0_ = query_quads.inner[((head2_ * 16u) + 0u) + (key_lane * 8u)];
                 metal::half4 q2_1_ = query_quads.inner[((head2_ * 16u) + 1u) + (key_lane * 8u)];
@@ -647,8 +649,8 @@ struct attendInput {
                 metal::half4 q2_6_ = query_quads.inner[((head2_ * 16u) + 6u) + (key_lane * 8u)];
                 metal::half4 q2_7_ = query_quads.inner[((head2_ * 16u) + 7u) + (key_lane * 8u)];
                 float step2_0_ = query_step.inner[((head2_ * 2u) + 0u) + (key_lane * 1u)];
-                float _e611 = query_sum.inner[((head2_ * 2u) + 0u) + (key_lane * 1u)];
-                float sum2_0_1 = _e611 * step2_0_;
+                float _e620 = query_sum.inner[((head2_ * 2u) + 0u) + (key_lane * 1u)];
+                float sum2_0_1 = _e620 * step2_0_;
                 uint head3_ = key_head + 3u;
                 metal::half4 q3_0_ = query_quads.inner[((head3_ * 16u) + 0u) + (key_lane * 8u)];
                 metal::half4 q3_1_ = query_quads.inner[((head3_ * 16u) + 1u) + (key_lane * 8u)];
@@ -659,8 +661,8 @@ struct attendInput {
                 metal::half4 q3_6_ = query_quads.inner[((head3_ * 16u) + 6u) + (key_lane * 8u)];
                 metal::half4 q3_7_ = query_quads.inner[((head3_ * 16u) + 7u) + (key_lane * 8u)];
                 float step3_0_ = query_step.inner[((head3_ * 2u) + 0u) + (key_lane * 1u)];
-                float _e714 = query_sum.inner[((head3_ * 2u) + 0u) + (key_lane * 1u)];
-                float sum3_0_1 = _e714 * step3_0_;
+                float _e723 = query_sum.inner[((head3_ * 2u) + 0u) + (key_lane * 1u)];
+                float sum3_0_1 = _e723 * step3_0_;
                 {
                     KeyRun run_2 = ahead0_;
                     {
@@ -670,215 +672,215 @@ struct attendInput {
                         metal::uint2 w0_0_2_ = run_2.w0_0_2_;
                         metal::uint2 w0_0_3_ = run_2.w0_0_3_;
                         metal::float2 scale0_ = float2(as_type<half2>(run_2.scale0_));
-                        uint _e738 = key_levels(run_2.w0_0_0_.x >> 0u, (run_2.w0_0_0_.x >> 3u) & 16843009u);
-                        metal::half4 _e742 = byte_quad(_e738 ^ 2155905152u, 1152.0h);
-                        uint _e751 = key_levels(run_2.w0_0_0_.x >> 4u, (run_2.w0_0_0_.x >> 7u) & 16843009u);
-                        metal::half4 _e755 = byte_quad(_e751 ^ 2155905152u, 1152.0h);
-                        uint _e764 = key_levels(run_2.w0_0_1_.x >> 0u, (run_2.w0_0_1_.x >> 3u) & 16843009u);
-                        metal::half4 _e768 = byte_quad(_e764 ^ 2155905152u, 1152.0h);
-                        uint _e777 = key_levels(run_2.w0_0_1_.x >> 4u, (run_2.w0_0_1_.x >> 7u) & 16843009u);
-                        metal::half4 _e781 = byte_quad(_e777 ^ 2155905152u, 1152.0h);
-                        uint _e790 = key_levels(run_2.w0_0_2_.x >> 0u, (run_2.w0_0_2_.x >> 3u) & 16843009u);
-                        metal::half4 _e794 = byte_quad(_e790 ^ 2155905152u, 1152.0h);
-                        uint _e803 = key_levels(run_2.w0_0_2_.x >> 4u, (run_2.w0_0_2_.x >> 7u) & 16843009u);
-                        metal::half4 _e807 = byte_quad(_e803 ^ 2155905152u, 1152.0h);
-                        uint _e816 = key_levels(run_2.w0_0_3_.x >> 0u, (run_2.w0_0_3_.x >> 3u) & 16843009u);
-                        metal::half4 _e820 = byte_quad(_e816 ^ 2155905152u, 1152.0h);
-                        uint _e829 = key_levels(run_2.w0_0_3_.x >> 4u, (run_2.w0_0_3_.x >> 7u) & 16843009u);
-                        metal::half4 _e833 = byte_quad(_e829 ^ 2155905152u, 1152.0h);
-                        half0_0_0_ = _e742 * q0_0_;
-                        metal::half4 _e836 = half0_0_0_;
-                        half0_0_0_ = metal::fma(_e755, q0_1_, _e836);
-                        metal::half4 _e838 = half0_0_0_;
-                        half0_0_0_ = metal::fma(_e768, q0_2_, _e838);
-                        metal::half4 _e840 = half0_0_0_;
-                        half0_0_0_ = metal::fma(_e781, q0_3_, _e840);
-                        metal::half4 _e842 = half0_0_0_;
-                        half0_0_0_ = metal::fma(_e794, q0_4_, _e842);
-                        metal::half4 _e844 = half0_0_0_;
-                        half0_0_0_ = metal::fma(_e807, q0_5_, _e844);
-                        metal::half4 _e846 = half0_0_0_;
-                        half0_0_0_ = metal::fma(_e820, q0_6_, _e846);
-                        metal::half4 _e848 = half0_0_0_;
-                        half0_0_0_ = metal::fma(_e833, q0_7_, _e848);
-                        metal::half4 _e850 = half0_0_0_;
-                        float _e851 = quad_total(_e850);
-                        float scaled0_0_0_ = metal::fma(_e851, step0_0_, 0.5 * sum0_0_1);
+                        uint _e747 = key_levels(run_2.w0_0_0_.x >> 0u, (run_2.w0_0_0_.x >> 3u) & 16843009u);
+                        metal::half4 _e751 = byte_quad(_e747 ^ 2155905152u, 1152.0h);
+                        uint _e760 = key_levels(run_2.w0_0_0_.x >> 4u, (run_2.w0_0_0_.x >> 7u) & 16843009u);
+                        metal::half4 _e764 = byte_quad(_e760 ^ 2155905152u, 1152.0h);
+                        uint _e773 = key_levels(run_2.w0_0_1_.x >> 0u, (run_2.w0_0_1_.x >> 3u) & 16843009u);
+                        metal::half4 _e777 = byte_quad(_e773 ^ 2155905152u, 1152.0h);
+                        uint _e786 = key_levels(run_2.w0_0_1_.x >> 4u, (run_2.w0_0_1_.x >> 7u) & 16843009u);
+                        metal::half4 _e790 = byte_quad(_e786 ^ 2155905152u, 1152.0h);
+                        uint _e799 = key_levels(run_2.w0_0_2_.x >> 0u, (run_2.w0_0_2_.x >> 3u) & 16843009u);
+                        metal::half4 _e803 = byte_quad(_e799 ^ 2155905152u, 1152.0h);
+                        uint _e812 = key_levels(run_2.w0_0_2_.x >> 4u, (run_2.w0_0_2_.x >> 7u) & 16843009u);
+                        metal::half4 _e816 = byte_quad(_e812 ^ 2155905152u, 1152.0h);
+                        uint _e825 = key_levels(run_2.w0_0_3_.x >> 0u, (run_2.w0_0_3_.x >> 3u) & 16843009u);
+                        metal::half4 _e829 = byte_quad(_e825 ^ 2155905152u, 1152.0h);
+                        uint _e838 = key_levels(run_2.w0_0_3_.x >> 4u, (run_2.w0_0_3_.x >> 7u) & 16843009u);
+                        metal::half4 _e842 = byte_quad(_e838 ^ 2155905152u, 1152.0h);
+                        half0_0_0_ = _e751 * q0_0_;
+                        metal::half4 _e845 = half0_0_0_;
+                        half0_0_0_ = metal::fma(_e764, q0_1_, _e845);
+                        metal::half4 _e847 = half0_0_0_;
+                        half0_0_0_ = metal::fma(_e777, q0_2_, _e847);
+                        metal::half4 _e849 = half0_0_0_;
+                        half0_0_0_ = metal::fma(_e790, q0_3_, _e849);
+                        metal::half4 _e851 = half0_0_0_;
+                        half0_0_0_ = metal::fma(_e803, q0_4_, _e851);
+                        metal::half4 _e853 = half0_0_0_;
+                        half0_0_0_ = metal::fma(_e816, q0_5_, _e853);
+                        metal::half4 _e855 = half0_0_0_;
+                        half0_0_0_ = metal::fma(_e829, q0_6_, _e855);
+                        metal::half4 _e857 = half0_0_0_;
+                        half0_0_0_ = metal::fma(_e842, q0_7_, _e857);
+                        metal::half4 _e859 = half0_0_0_;
+                        float _e860 = quad_total(_e859);
+                        float scaled0_0_0_ = metal::fma(_e860, step0_0_, 0.5 * sum0_0_1);
                         part0_0_ = scaled0_0_0_ * scale0_.x;
-                        half0_0_1_ = _e742 * q1_0_;
-                        metal::half4 _e860 = half0_0_1_;
-                        half0_0_1_ = metal::fma(_e755, q1_1_, _e860);
-                        metal::half4 _e862 = half0_0_1_;
-                        half0_0_1_ = metal::fma(_e768, q1_2_, _e862);
-                        metal::half4 _e864 = half0_0_1_;
-                        half0_0_1_ = metal::fma(_e781, q1_3_, _e864);
-                        metal::half4 _e866 = half0_0_1_;
-                        half0_0_1_ = metal::fma(_e794, q1_4_, _e866);
-                        metal::half4 _e868 = half0_0_1_;
-                        half0_0_1_ = metal::fma(_e807, q1_5_, _e868);
-                        metal::half4 _e870 = half0_0_1_;
-                        half0_0_1_ = metal::fma(_e820, q1_6_, _e870);
-                        metal::half4 _e872 = half0_0_1_;
-                        half0_0_1_ = metal::fma(_e833, q1_7_, _e872);
-                        metal::half4 _e874 = half0_0_1_;
-                        float _e875 = quad_total(_e874);
-                        float scaled0_0_1_ = metal::fma(_e875, step1_0_, 0.5 * sum1_0_1);
+                        half0_0_1_ = _e751 * q1_0_;
+                        metal::half4 _e869 = half0_0_1_;
+                        half0_0_1_ = metal::fma(_e764, q1_1_, _e869);
+                        metal::half4 _e871 = half0_0_1_;
+                        half0_0_1_ = metal::fma(_e777, q1_2_, _e871);
+                        metal::half4 _e873 = half0_0_1_;
+                        half0_0_1_ = metal::fma(_e790, q1_3_, _e873);
+                        metal::half4 _e875 = half0_0_1_;
+                        half0_0_1_ = metal::fma(_e803, q1_4_, _e875);
+                        metal::half4 _e877 = half0_0_1_;
+                        half0_0_1_ = metal::fma(_e816, q1_5_, _e877);
+                        metal::half4 _e879 = half0_0_1_;
+                        half0_0_1_ = metal::fma(_e829, q1_6_, _e879);
+                        metal::half4 _e881 = half0_0_1_;
+                        half0_0_1_ = metal::fma(_e842, q1_7_, _e881);
+                        metal::half4 _e883 = half0_0_1_;
+                        float _e884 = quad_total(_e883);
+                        float scaled0_0_1_ = metal::fma(_e884, step1_0_, 0.5 * sum1_0_1);
                         part0_1_ = scaled0_0_1_ * scale0_.x;
-                        half0_0_2_ = _e742 * q2_0_;
-                        metal::half4 _e884 = half0_0_2_;
-                        half0_0_2_ = metal::fma(_e755, q2_1_, _e884);
-                        metal::half4 _e886 = half0_0_2_;
-                        half0_0_2_ = metal::fma(_e768, q2_2_, _e886);
-                        metal::half4 _e888 = half0_0_2_;
-                        half0_0_2_ = metal::fma(_e781, q2_3_, _e888);
-                        metal::half4 _e890 = half0_0_2_;
-                        half0_0_2_ = metal::fma(_e794, q2_4_, _e890);
-                        metal::half4 _e892 = half0_0_2_;
-                        half0_0_2_ = metal::fma(_e807, q2_5_, _e892);
-                        metal::half4 _e894 = half0_0_2_;
-                        half0_0_2_ = metal::fma(_e820, q2_6_, _e894);
-                        metal::half4 _e896 = half0_0_2_;
-                        half0_0_2_ = metal::fma(_e833, q2_7_, _e896);
-                        metal::half4 _e898 = half0_0_2_;
-                        float _e899 = quad_total(_e898);
-                        float scaled0_0_2_ = metal::fma(_e899, step2_0_, 0.5 * sum2_0_1);
+                        half0_0_2_ = _e751 * q2_0_;
+                        metal::half4 _e893 = half0_0_2_;
+                        half0_0_2_ = metal::fma(_e764, q2_1_, _e893);
+                        metal::half4 _e895 = half0_0_2_;
+                        half0_0_2_ = metal::fma(_e777, q2_2_, _e895);
+                        metal::half4 _e897 = half0_0_2_;
+                        half0_0_2_ = metal::fma(_e790, q2_3_, _e897);
+                        metal::half4 _e899 = half0_0_2_;
+                        half0_0_2_ = metal::fma(_e803, q2_4_, _e899);
+                        metal::half4 _e901 = half0_0_2_;
+                        half0_0_2_ = metal::fma(_e816, q2_5_, _e901);
+                        metal::half4 _e903 = half0_0_2_;
+                        half0_0_2_ = metal::fma(_e829, q2_6_, _e903);
+                        metal::half4 _e905 = half0_0_2_;
+                        half0_0_2_ = metal::fma(_e842, q2_7_, _e905);
+                        metal::half4 _e907 = half0_0_2_;
+                        float _e908 = quad_total(_e907);
+                        float scaled0_0_2_ = metal::fma(_e908, step2_0_, 0.5 * sum2_0_1);
                         part0_2_ = scaled0_0_2_ * scale0_.x;
-                        half0_0_3_ = _e742 * q3_0_;
-                        metal::half4 _e908 = half0_0_3_;
-                        half0_0_3_ = metal::fma(_e755, q3_1_, _e908);
-                        metal::half4 _e910 = half0_0_3_;
-                        half0_0_3_ = metal::fma(_e768, q3_2_, _e910);
-                        metal::half4 _e912 = half0_0_3_;
-                        half0_0_3_ = metal::fma(_e781, q3_3_, _e912);
-                        metal::half4 _e914 = half0_0_3_;
-                        half0_0_3_ = metal::fma(_e794, q3_4_, _e914);
-                        metal::half4 _e916 = half0_0_3_;
-                        half0_0_3_ = metal::fma(_e807, q3_5_, _e916);
-                        metal::half4 _e918 = half0_0_3_;
-                        half0_0_3_ = metal::fma(_e820, q3_6_, _e918);
-                        metal::half4 _e920 = half0_0_3_;
-                        half0_0_3_ = metal::fma(_e833, q3_7_, _e920);
-                        metal::half4 _e922 = half0_0_3_;
-                        float _e923 = quad_total(_e922);
-                        float scaled0_0_3_ = metal::fma(_e923, step3_0_, 0.5 * sum3_0_1);
+                        half0_0_3_ = _e751 * q3_0_;
+                        metal::half4 _e917 = half0_0_3_;
+                        half0_0_3_ = metal::fma(_e764, q3_1_, _e917);
+                        metal::half4 _e919 = half0_0_3_;
+                        half0_0_3_ = metal::fma(_e777, q3_2_, _e919);
+                        metal::half4 _e921 = half0_0_3_;
+                        half0_0_3_ = metal::fma(_e790, q3_3_, _e921);
+                        metal::half4 _e923 = half0_0_3_;
+                        half0_0_3_ = metal::fma(_e803, q3_4_, _e923);
+                        metal::half4 _e925 = half0_0_3_;
+                        half0_0_3_ = metal::fma(_e816, q3_5_, _e925);
+                        metal::half4 _e927 = half0_0_3_;
+                        half0_0_3_ = metal::fma(_e829, q3_6_, _e927);
+                        metal::half4 _e929 = half0_0_3_;
+                        half0_0_3_ = metal::fma(_e842, q3_7_, _e929);
+                        metal::half4 _e931 = half0_0_3_;
+                        float _e932 = quad_total(_e931);
+                        float scaled0_0_3_ = metal::fma(_e932, step3_0_, 0.5 * sum3_0_1);
                         part0_3_ = scaled0_0_3_ * scale0_.x;
-                        uint _e938 = key_levels(run_2.w0_0_0_.y >> 0u, (run_2.w0_0_0_.y >> 3u) & 16843009u);
-                        metal::half4 _e942 = byte_quad(_e938 ^ 2155905152u, 1152.0h);
-                        uint _e951 = key_levels(run_2.w0_0_0_.y >> 4u, (run_2.w0_0_0_.y >> 7u) & 16843009u);
-                        metal::half4 _e955 = byte_quad(_e951 ^ 2155905152u, 1152.0h);
-                        uint _e964 = key_levels(run_2.w0_0_1_.y >> 0u, (run_2.w0_0_1_.y >> 3u) & 16843009u);
-                        metal::half4 _e968 = byte_quad(_e964 ^ 2155905152u, 1152.0h);
-                        uint _e977 = key_levels(run_2.w0_0_1_.y >> 4u, (run_2.w0_0_1_.y >> 7u) & 16843009u);
-                        metal::half4 _e981 = byte_quad(_e977 ^ 2155905152u, 1152.0h);
-                        uint _e990 = key_levels(run_2.w0_0_2_.y >> 0u, (run_2.w0_0_2_.y >> 3u) & 16843009u);
-                        metal::half4 _e994 = byte_quad(_e990 ^ 2155905152u, 1152.0h);
-                        uint _e1003 = key_levels(run_2.w0_0_2_.y >> 4u, (run_2.w0_0_2_.y >> 7u) & 16843009u);
-                        metal::half4 _e1007 = byte_quad(_e1003 ^ 2155905152u, 1152.0h);
-                        uint _e1016 = key_levels(run_2.w0_0_3_.y >> 0u, (run_2.w0_0_3_.y >> 3u) & 16843009u);
-                        metal::half4 _e1020 = byte_quad(_e1016 ^ 2155905152u, 1152.0h);
-                        uint _e1029 = key_levels(run_2.w0_0_3_.y >> 4u, (run_2.w0_0_3_.y >> 7u) & 16843009u);
-                        metal::half4 _e1033 = byte_quad(_e1029 ^ 2155905152u, 1152.0h);
-                        half0_1_0_ = _e942 * q0_0_;
-                        metal::half4 _e1036 = half0_1_0_;
-                        half0_1_0_ = metal::fma(_e955, q0_1_, _e1036);
-                        metal::half4 _e1038 = half0_1_0_;
-                        half0_1_0_ = metal::fma(_e968, q0_2_, _e1038);
-                        metal::half4 _e1040 = half0_1_0_;
-                        half0_1_0_ = metal::fma(_e981, q0_3_, _e1040);
-                        metal::half4 _e1042 = half0_1_0_;
-                        half0_1_0_ = metal::fma(_e994, q0_4_, _e1042);
-                        metal::half4 _e1044 = half0_1_0_;
-                        half0_1_0_ = metal::fma(_e1007, q0_5_, _e1044);
-                        metal::half4 _e1046 = half0_1_0_;
-                        half0_1_0_ = metal::fma(_e1020, q0_6_, _e1046);
-                        metal::half4 _e1048 = half0_1_0_;
-                        half0_1_0_ = metal::fma(_e1033, q0_7_, _e1048);
-                        metal::half4 _e1050 = half0_1_0_;
-                        float _e1051 = quad_total(_e1050);
-                        float scaled0_1_0_ = metal::fma(_e1051, step0_0_, 0.5 * sum0_0_1);
+                        uint _e947 = key_levels(run_2.w0_0_0_.y >> 0u, (run_2.w0_0_0_.y >> 3u) & 16843009u);
+                        metal::half4 _e951 = byte_quad(_e947 ^ 2155905152u, 1152.0h);
+                        uint _e960 = key_levels(run_2.w0_0_0_.y >> 4u, (run_2.w0_0_0_.y >> 7u) & 16843009u);
+                        metal::half4 _e964 = byte_quad(_e960 ^ 2155905152u, 1152.0h);
+                        uint _e973 = key_levels(run_2.w0_0_1_.y >> 0u, (run_2.w0_0_1_.y >> 3u) & 16843009u);
+                        metal::half4 _e977 = byte_quad(_e973 ^ 2155905152u, 1152.0h);
+                        uint _e986 = key_levels(run_2.w0_0_1_.y >> 4u, (run_2.w0_0_1_.y >> 7u) & 16843009u);
+                        metal::half4 _e990 = byte_quad(_e986 ^ 2155905152u, 1152.0h);
+                        uint _e999 = key_levels(run_2.w0_0_2_.y >> 0u, (run_2.w0_0_2_.y >> 3u) & 16843009u);
+                        metal::half4 _e1003 = byte_quad(_e999 ^ 2155905152u, 1152.0h);
+                        uint _e1012 = key_levels(run_2.w0_0_2_.y >> 4u, (run_2.w0_0_2_.y >> 7u) & 16843009u);
+                        metal::half4 _e1016 = byte_quad(_e1012 ^ 2155905152u, 1152.0h);
+                        uint _e1025 = key_levels(run_2.w0_0_3_.y >> 0u, (run_2.w0_0_3_.y >> 3u) & 16843009u);
+                        metal::half4 _e1029 = byte_quad(_e1025 ^ 2155905152u, 1152.0h);
+                        uint _e1038 = key_levels(run_2.w0_0_3_.y >> 4u, (run_2.w0_0_3_.y >> 7u) & 16843009u);
+                        metal::half4 _e1042 = byte_quad(_e1038 ^ 2155905152u, 1152.0h);
+                        half0_1_0_ = _e951 * q0_0_;
+                        metal::half4 _e1045 = half0_1_0_;
+                        half0_1_0_ = metal::fma(_e964, q0_1_, _e1045);
+                        metal::half4 _e1047 = half0_1_0_;
+                        half0_1_0_ = metal::fma(_e977, q0_2_, _e1047);
+                        metal::half4 _e1049 = half0_1_0_;
+                        half0_1_0_ = metal::fma(_e990, q0_3_, _e1049);
+                        metal::half4 _e1051 = half0_1_0_;
+                        half0_1_0_ = metal::fma(_e1003, q0_4_, _e1051);
+                        metal::half4 _e1053 = half0_1_0_;
+                        half0_1_0_ = metal::fma(_e1016, q0_5_, _e1053);
+                        metal::half4 _e1055 = half0_1_0_;
+                        half0_1_0_ = metal::fma(_e1029, q0_6_, _e1055);
+                        metal::half4 _e1057 = half0_1_0_;
+                        half0_1_0_ = metal::fma(_e1042, q0_7_, _e1057);
+                        metal::half4 _e1059 = half0_1_0_;
+                        float _e1060 = quad_total(_e1059);
+                        float scaled0_1_0_ = metal::fma(_e1060, step0_0_, 0.5 * sum0_0_1);
                         part1_0_ = scaled0_1_0_ * scale0_.y;
-                        half0_1_1_ = _e942 * q1_0_;
-                        metal::half4 _e1060 = half0_1_1_;
-                        half0_1_1_ = metal::fma(_e955, q1_1_, _e1060);
-                        metal::half4 _e1062 = half0_1_1_;
-                        half0_1_1_ = metal::fma(_e968, q1_2_, _e1062);
-                        metal::half4 _e1064 = half0_1_1_;
-                        half0_1_1_ = metal::fma(_e981, q1_3_, _e1064);
-                        metal::half4 _e1066 = half0_1_1_;
-                        half0_1_1_ = metal::fma(_e994, q1_4_, _e1066);
-                        metal::half4 _e1068 = half0_1_1_;
-                        half0_1_1_ = metal::fma(_e1007, q1_5_, _e1068);
-                        metal::half4 _e1070 = half0_1_1_;
-                        half0_1_1_ = metal::fma(_e1020, q1_6_, _e1070);
-                        metal::half4 _e1072 = half0_1_1_;
-                        half0_1_1_ = metal::fma(_e1033, q1_7_, _e1072);
-                        metal::half4 _e1074 = half0_1_1_;
-                        float _e1075 = quad_total(_e1074);
-                        float scaled0_1_1_ = metal::fma(_e1075, step1_0_, 0.5 * sum1_0_1);
+                        half0_1_1_ = _e951 * q1_0_;
+                        metal::half4 _e1069 = half0_1_1_;
+                        half0_1_1_ = metal::fma(_e964, q1_1_, _e1069);
+                        metal::half4 _e1071 = half0_1_1_;
+                        half0_1_1_ = metal::fma(_e977, q1_2_, _e1071);
+                        metal::half4 _e1073 = half0_1_1_;
+                        half0_1_1_ = metal::fma(_e990, q1_3_, _e1073);
+                        metal::half4 _e1075 = half0_1_1_;
+                        half0_1_1_ = metal::fma(_e1003, q1_4_, _e1075);
+                        metal::half4 _e1077 = half0_1_1_;
+                        half0_1_1_ = metal::fma(_e1016, q1_5_, _e1077);
+                        metal::half4 _e1079 = half0_1_1_;
+                        half0_1_1_ = metal::fma(_e1029, q1_6_, _e1079);
+                        metal::half4 _e1081 = half0_1_1_;
+                        half0_1_1_ = metal::fma(_e1042, q1_7_, _e1081);
+                        metal::half4 _e1083 = half0_1_1_;
+                        float _e1084 = quad_total(_e1083);
+                        float scaled0_1_1_ = metal::fma(_e1084, step1_0_, 0.5 * sum1_0_1);
                         part1_1_ = scaled0_1_1_ * scale0_.y;
-                        half0_1_2_ = _e942 * q2_0_;
-                        metal::half4 _e1084 = half0_1_2_;
-                        half0_1_2_ = metal::fma(_e955, q2_1_, _e1084);
-                        metal::half4 _e1086 = half0_1_2_;
-                        half0_1_2_ = metal::fma(_e968, q2_2_, _e1086);
-                        metal::half4 _e1088 = half0_1_2_;
-                        half0_1_2_ = metal::fma(_e981, q2_3_, _e1088);
-                        metal::half4 _e1090 = half0_1_2_;
-                        half0_1_2_ = metal::fma(_e994, q2_4_, _e1090);
-                        metal::half4 _e1092 = half0_1_2_;
-                        half0_1_2_ = metal::fma(_e1007, q2_5_, _e1092);
-                        metal::half4 _e1094 = half0_1_2_;
-                        half0_1_2_ = metal::fma(_e1020, q2_6_, _e1094);
-                        metal::half4 _e1096 = half0_1_2_;
-                        half0_1_2_ = metal::fma(_e1033, q2_7_, _e1096);
-                        metal::half4 _e1098 = half0_1_2_;
-                        float _e1099 = quad_total(_e1098);
-                        float scaled0_1_2_ = metal::fma(_e1099, step2_0_, 0.5 * sum2_0_1);
+                        half0_1_2_ = _e951 * q2_0_;
+                        metal::half4 _e1093 = half0_1_2_;
+                        half0_1_2_ = metal::fma(_e964, q2_1_, _e1093);
+                        metal::half4 _e1095 = half0_1_2_;
+                        half0_1_2_ = metal::fma(_e977, q2_2_, _e1095);
+                        metal::half4 _e1097 = half0_1_2_;
+                        half0_1_2_ = metal::fma(_e990, q2_3_, _e1097);
+                        metal::half4 _e1099 = half0_1_2_;
+                        half0_1_2_ = metal::fma(_e1003, q2_4_, _e1099);
+                        metal::half4 _e1101 = half0_1_2_;
+                        half0_1_2_ = metal::fma(_e1016, q2_5_, _e1101);
+                        metal::half4 _e1103 = half0_1_2_;
+                        half0_1_2_ = metal::fma(_e1029, q2_6_, _e1103);
+                        metal::half4 _e1105 = half0_1_2_;
+                        half0_1_2_ = metal::fma(_e1042, q2_7_, _e1105);
+                        metal::half4 _e1107 = half0_1_2_;
+                        float _e1108 = quad_total(_e1107);
+                        float scaled0_1_2_ = metal::fma(_e1108, step2_0_, 0.5 * sum2_0_1);
                         part1_2_ = scaled0_1_2_ * scale0_.y;
-                        half0_1_3_ = _e942 * q3_0_;
-                        metal::half4 _e1108 = half0_1_3_;
-                        half0_1_3_ = metal::fma(_e955, q3_1_, _e1108);
-                        metal::half4 _e1110 = half0_1_3_;
-                        half0_1_3_ = metal::fma(_e968, q3_2_, _e1110);
-                        metal::half4 _e1112 = half0_1_3_;
-                        half0_1_3_ = metal::fma(_e981, q3_3_, _e1112);
-                        metal::half4 _e1114 = half0_1_3_;
-                        half0_1_3_ = metal::fma(_e994, q3_4_, _e1114);
-                        metal::half4 _e1116 = half0_1_3_;
-                        half0_1_3_ = metal::fma(_e1007, q3_5_, _e1116);
-                        metal::half4 _e1118 = half0_1_3_;
-                        half0_1_3_ = metal::fma(_e1020, q3_6_, _e1118);
-                        metal::half4 _e1120 = half0_1_3_;
-                        half0_1_3_ = metal::fma(_e1033, q3_7_, _e1120);
-                        metal::half4 _e1122 = half0_1_3_;
-                        float _e1123 = quad_total(_e1122);
-                        float scaled0_1_3_ = metal::fma(_e1123, step3_0_, 0.5 * sum3_0_1);
+                        half0_1_3_ = _e951 * q3_0_;
+                        metal::half4 _e1117 = half0_1_3_;
+                        half0_1_3_ = metal::fma(_e964, q3_1_, _e1117);
+                        metal::half4 _e1119 = half0_1_3_;
+                        half0_1_3_ = metal::fma(_e977, q3_2_, _e1119);
+                        metal::half4 _e1121 = half0_1_3_;
+                        half0_1_3_ = metal::fma(_e990, q3_3_, _e1121);
+                        metal::half4 _e1123 = half0_1_3_;
+                        half0_1_3_ = metal::fma(_e1003, q3_4_, _e1123);
+                        metal::half4 _e1125 = half0_1_3_;
+                        half0_1_3_ = metal::fma(_e1016, q3_5_, _e1125);
+                        metal::half4 _e1127 = half0_1_3_;
+                        half0_1_3_ = metal::fma(_e1029, q3_6_, _e1127);
+                        metal::half4 _e1129 = half0_1_3_;
+                        half0_1_3_ = metal::fma(_e1042, q3_7_, _e1129);
+                        metal::half4 _e1131 = half0_1_3_;
+                        float _e1132 = quad_total(_e1131);
+                        float scaled0_1_3_ = metal::fma(_e1132, step3_0_, 0.5 * sum3_0_1);
                         part1_3_ = scaled0_1_3_ * scale0_.y;
                         bool odd_2 = (key_lane & 1u) == 1u;
-                        float _e1134 = part0_0_;
-                        float _e1135 = part1_0_;
-                        float _e1137 = part1_0_;
-                        float _e1138 = part0_0_;
-                        float unnamed_6 = metal::quad_shuffle_xor(odd_2 ? _e1138 : _e1137, 1u);
-                        float token_sum0_ = (odd_2 ? _e1135 : _e1134) + unnamed_6;
-                        float _e1142 = part0_1_;
-                        float _e1143 = part1_1_;
-                        float _e1145 = part1_1_;
-                        float _e1146 = part0_1_;
-                        float unnamed_7 = metal::quad_shuffle_xor(odd_2 ? _e1146 : _e1145, 1u);
-                        float token_sum1_ = (odd_2 ? _e1143 : _e1142) + unnamed_7;
-                        float _e1150 = part0_2_;
-                        float _e1151 = part1_2_;
-                        float _e1153 = part1_2_;
-                        float _e1154 = part0_2_;
-                        float unnamed_8 = metal::quad_shuffle_xor(odd_2 ? _e1154 : _e1153, 1u);
-                        float token_sum2_ = (odd_2 ? _e1151 : _e1150) + unnamed_8;
-                        float _e1158 = part0_3_;
-                        float _e1159 = part1_3_;
-                        float _e1161 = part1_3_;
-                        float _e1162 = part0_3_;
-                        float unnamed_9 = metal::quad_shuffle_xor(odd_2 ? _e1162 : _e1161, 1u);
-                        float token_sum3_ = (odd_2 ? _e1159 : _e1158) + unnamed_9;
+                        float _e1143 = part0_0_;
+                        float _e1144 = part1_0_;
+                        float _e1146 = part1_0_;
+                        float _e1147 = part0_0_;
+                        float unnamed_6 = metal::quad_shuffle_xor(odd_2 ? _e1147 : _e1146, 1u);
+                        float token_sum0_ = (odd_2 ? _e1144 : _e1143) + unnamed_6;
+                        float _e1151 = part0_1_;
+                        float _e1152 = part1_1_;
+                        float _e1154 = part1_1_;
+                        float _e1155 = part0_1_;
+                        float unnamed_7 = metal::quad_shuffle_xor(odd_2 ? _e1155 : _e1154, 1u);
+                        float token_sum1_ = (odd_2 ? _e1152 : _e1151) + unnamed_7;
+                        float _e1159 = part0_2_;
+                        float _e1160 = part1_2_;
+                        float _e1162 = part1_2_;
+                        float _e1163 = part0_2_;
+                        float unnamed_8 = metal::quad_shuffle_xor(odd_2 ? _e1163 : _e1162, 1u);
+                        float token_sum2_ = (odd_2 ? _e1160 : _e1159) + unnamed_8;
+                        float _e1167 = part0_3_;
+                        float _e1168 = part1_3_;
+                        float _e1170 = part1_3_;
+                        float _e1171 = part0_3_;
+                        float unnamed_9 = metal::quad_shuffle_xor(odd_2 ? _e1171 : _e1170, 1u);
+                        float token_sum3_ = (odd_2 ? _e1168 : _e1167) + unnamed_9;
                         put_score(key_head + 0u, t_1 + key_lane, token_sum0_, scores);
                         put_score(key_head + 1u, t_1 + key_lane, token_sum1_, scores);
                         put_score(key_head + 2u, t_1 + key_lane, token_sum2_, scores);
@@ -887,176 +889,176 @@ struct attendInput {
                 }
             }
             uint item0_ = metal::min(tid + 0u, 15u);
-            uint _e1182 = block;
-            uint scale_at0_ = (((_e289 + (metal::min(naga_div(_e1182, 16u) + naga_div(naga_mod(item0_, QUADS), 4u), last_tile_1) * 136u)) + 128u) + (naga_div(item0_, QUADS) * 8u)) + (naga_mod(item0_, 4u) * 2u);
-            uint _e1208 = values[scale_at0_];
-            uint _e1213 = values[scale_at0_ + 1u];
-            metal::uint2 scale_bits0_ = metal::uint2(_e1208, _e1213);
-            uint _e1215 = block;
-            ValueRun _e1221 = load_values(_e289, (naga_div(_e1215, 8u) + step_1) + 0u, last_tile_1, value_channel, value_runs, _buffer_sizes);
-            uint _e1222 = block;
-            ValueRun _e1228 = load_values(_e289, (naga_div(_e1222, 8u) + step_1) + 4u, last_tile_1, value_channel, value_runs, _buffer_sizes);
+            uint _e1191 = block;
+            uint scale_at0_ = (((_e298 + (metal::min(naga_div(_e1191, 16u) + naga_div(naga_mod(item0_, QUADS), 4u), last_tile_1) * 136u)) + 128u) + (naga_div(item0_, QUADS) * 8u)) + (naga_mod(item0_, 4u) * 2u);
+            uint _e1217 = values[scale_at0_];
+            uint _e1222 = values[scale_at0_ + 1u];
+            metal::uint2 scale_bits0_ = metal::uint2(_e1217, _e1222);
+            uint _e1224 = block;
+            ValueRun _e1230 = load_values(_e298, (naga_div(_e1224, 8u) + step_1) + 0u, last_tile_1, value_channel, value_runs, _buffer_sizes);
+            uint _e1231 = block;
+            ValueRun _e1237 = load_values(_e298, (naga_div(_e1231, 8u) + step_1) + 4u, last_tile_1, value_channel, value_runs, _buffer_sizes);
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             uint quad0_ = soft_lane + 0u;
-            uint _e1231 = block;
-            metal::uint4 token0_ = metal::uint4(_e1231 + (quad0_ * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
-            uint _e1243 = first_seen;
-            uint _e1248 = params.end;
-            metal::bool4 visible0_ = (token0_ >= metal::uint4(_e1243)) & (token0_ < metal::uint4(_e1248));
+            uint _e1240 = block;
+            metal::uint4 token0_ = metal::uint4(_e1240 + (quad0_ * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
+            uint _e1252 = first_seen;
+            uint _e1257 = params.end;
+            metal::bool4 visible0_ = (token0_ >= metal::uint4(_e1252)) & (token0_ < metal::uint4(_e1257));
             largest0_ = -1000000000000000000000000000000.0;
             score0_0_ = metal::float4(-1000000000000000000000000000000.0);
             if (true) {
-                metal::float4 _e1264 = scores.inner[((soft_head + 0u) * QUADS) + quad0_];
-                score0_0_ = _e1264 + metal::float4(bias0_);
-                metal::float4 _e1267 = score0_0_;
-                float _e1273 = mean_product(soft_head + 0u, mean_place + naga_div(quad0_, 16u), mean_products);
-                score0_0_ = _e1267 + metal::float4(_e1273);
-                metal::float4 _e1278 = score0_0_;
-                score0_0_ = metal::select(metal::float4(-1000000000000000000000000000000.0), _e1278, visible0_);
-                float _e1280 = largest0_;
-                metal::float4 _e1281 = score0_0_;
-                float _e1282 = largest_of(_e1281);
-                largest0_ = metal::max(_e1280, _e1282);
+                metal::float4 _e1273 = scores.inner[((soft_head + 0u) * QUADS) + quad0_];
+                score0_0_ = _e1273 + metal::float4(bias0_);
+                metal::float4 _e1276 = score0_0_;
+                float _e1282 = mean_product(soft_head + 0u, mean_place + naga_div(quad0_, 16u), mean_products);
+                score0_0_ = _e1276 + metal::float4(_e1282);
+                metal::float4 _e1287 = score0_0_;
+                score0_0_ = metal::select(metal::float4(-1000000000000000000000000000000.0), _e1287, visible0_);
+                float _e1289 = largest0_;
+                metal::float4 _e1290 = score0_0_;
+                float _e1291 = largest_of(_e1290);
+                largest0_ = metal::max(_e1289, _e1291);
             }
-            float _e1284 = largest0_;
-            float _e1285 = largest0_;
-            float unnamed_10 = metal::quad_shuffle_xor(_e1285, 1u);
-            largest0_ = metal::max(_e1284, unnamed_10);
-            float _e1288 = largest0_;
-            float _e1289 = largest0_;
-            float unnamed_11 = metal::quad_shuffle_xor(_e1289, 2u);
-            largest0_ = metal::max(_e1288, unnamed_11);
+            float _e1293 = largest0_;
+            float _e1294 = largest0_;
+            float unnamed_10 = metal::quad_shuffle_xor(_e1294, 1u);
+            largest0_ = metal::max(_e1293, unnamed_10);
+            float _e1297 = largest0_;
+            float _e1298 = largest0_;
+            float unnamed_11 = metal::quad_shuffle_xor(_e1298, 2u);
+            largest0_ = metal::max(_e1297, unnamed_11);
             if (true) {
                 local = naga_mod(tid, 4u) == 0u;
             } else {
                 local = false;
             }
-            bool _e1299 = local;
-            if (_e1299) {
-                float _e1314 = largest0_;
-                reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e1314;
+            bool _e1308 = local;
+            if (_e1308) {
+                float _e1323 = largest0_;
+                reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e1323;
             }
-            uint _e1315 = block;
-            metal::uint4 scale_token0_ = metal::uint4(_e1315 + (naga_mod(item0_, QUADS) * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
-            uint _e1329 = first_seen;
-            uint _e1334 = params.end;
-            metal::bool4 scale_seen0_ = (scale_token0_ >= metal::uint4(_e1329)) & (scale_token0_ < metal::uint4(_e1334));
+            uint _e1324 = block;
+            metal::uint4 scale_token0_ = metal::uint4(_e1324 + (naga_mod(item0_, QUADS) * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
+            uint _e1338 = first_seen;
+            uint _e1343 = params.end;
+            metal::bool4 scale_seen0_ = (scale_token0_ >= metal::uint4(_e1338)) & (scale_token0_ < metal::uint4(_e1343));
             metal::float4 scale0_1 = metal::select(metal::float4 {}, metal::float4(float2(as_type<half2>(scale_bits0_.x)), float2(as_type<half2>(scale_bits0_.y))), scale_seen0_);
-            float _e1346 = largest_of(metal::abs(scale0_1));
-            scale_top0_ = _e1346;
-            float _e1348 = scale_top0_;
-            float _e1349 = scale_top0_;
-            float unnamed_12 = metal::quad_shuffle_xor(_e1349, 1u);
-            scale_top0_ = metal::max(_e1348, unnamed_12);
-            float _e1352 = scale_top0_;
-            float _e1353 = scale_top0_;
-            float unnamed_13 = metal::quad_shuffle_xor(_e1353, 2u);
-            scale_top0_ = metal::max(_e1352, unnamed_13);
+            float _e1355 = largest_of(metal::abs(scale0_1));
+            scale_top0_ = _e1355;
+            float _e1357 = scale_top0_;
+            float _e1358 = scale_top0_;
+            float unnamed_12 = metal::quad_shuffle_xor(_e1358, 1u);
+            scale_top0_ = metal::max(_e1357, unnamed_12);
+            float _e1361 = scale_top0_;
+            float _e1362 = scale_top0_;
+            float unnamed_13 = metal::quad_shuffle_xor(_e1362, 2u);
+            scale_top0_ = metal::max(_e1361, unnamed_13);
             if ((tid + 0u) < 16u) {
                 scale_quads.inner[item0_] = scale0_1;
                 if (naga_mod(item0_, 4u) == 0u) {
-                    float _e1370 = scale_top0_;
-                    scale_tops.inner[naga_div(item0_, 4u)] = _e1370;
+                    float _e1379 = scale_top0_;
+                    scale_tops.inner[naga_div(item0_, 4u)] = _e1379;
                 }
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             if (tid < 1u) {
                 top = 0.0;
-                float _e1375 = top;
-                float _e1382 = scale_tops.inner[(tid * 4u) + 0u];
-                top = metal::max(_e1375, _e1382);
                 float _e1384 = top;
-                float _e1391 = scale_tops.inner[(tid * 4u) + 1u];
+                float _e1391 = scale_tops.inner[(tid * 4u) + 0u];
                 top = metal::max(_e1384, _e1391);
                 float _e1393 = top;
-                float _e1400 = scale_tops.inner[(tid * 4u) + 2u];
+                float _e1400 = scale_tops.inner[(tid * 4u) + 1u];
                 top = metal::max(_e1393, _e1400);
                 float _e1402 = top;
-                float _e1409 = scale_tops.inner[(tid * 4u) + 3u];
+                float _e1409 = scale_tops.inner[(tid * 4u) + 2u];
                 top = metal::max(_e1402, _e1409);
-                float _e1413 = top;
-                float _e1414 = top;
-                float _e1417 = top;
-                group_scales.inner[tid] = metal::float2(_e1413, (_e1417 > 0.0) ? (1.0 / _e1414) : 0.0);
+                float _e1411 = top;
+                float _e1418 = scale_tops.inner[(tid * 4u) + 3u];
+                top = metal::max(_e1411, _e1418);
+                float _e1422 = top;
+                float _e1423 = top;
+                float _e1426 = top;
+                group_scales.inner[tid] = metal::float2(_e1422, (_e1426 > 0.0) ? (1.0 / _e1423) : 0.0);
             }
             weight0_0_ = metal::float4 {};
             share0_ = 0.0;
             keep0_ = 0.0;
             if (true) {
-                float _e1429 = largest0_;
-                metal::float4 _e1438 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
-                float _e1439 = largest_of(_e1438);
-                largest0_ = metal::max(_e1429, _e1439);
+                float _e1438 = largest0_;
+                metal::float4 _e1447 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
+                float _e1448 = largest_of(_e1447);
+                largest0_ = metal::max(_e1438, _e1448);
                 float former = running_max0_;
-                float _e1442 = largest0_;
-                running_max0_ = metal::max(former, _e1442);
-                float _e1444 = largest0_;
-                float _e1445 = running_max0_;
-                share0_ = metal::exp(_e1444 - _e1445);
-                float _e1448 = running_max0_;
-                keep0_ = metal::exp(former - _e1448);
+                float _e1451 = largest0_;
+                running_max0_ = metal::max(former, _e1451);
+                float _e1453 = largest0_;
+                float _e1454 = running_max0_;
+                share0_ = metal::exp(_e1453 - _e1454);
+                float _e1457 = running_max0_;
+                keep0_ = metal::exp(former - _e1457);
                 if (soft_lane == 0u) {
-                    float _e1457 = share0_;
-                    block_share.inner[soft_head + 0u] = _e1457;
-                    float _e1462 = keep0_;
-                    block_keep.inner[soft_head + 0u] = _e1462;
+                    float _e1466 = share0_;
+                    block_share.inner[soft_head + 0u] = _e1466;
+                    float _e1471 = keep0_;
+                    block_keep.inner[soft_head + 0u] = _e1471;
                 }
                 sum = 0.0;
-                metal::float4 _e1465 = score0_0_;
-                float _e1466 = largest0_;
-                metal::float4 _e1471 = score0_0_;
-                weight0_0_ = metal::select(metal::exp(_e1465 - metal::float4(_e1466)), metal::float4 {}, _e1471 <= metal::float4(-1000000000000000000000000000000.0));
-                float _e1476 = sum;
-                metal::float4 _e1477 = weight0_0_;
-                float _e1478 = sum_of(_e1477);
-                sum = _e1476 + _e1478;
-                float _e1480 = running_sum0_;
-                float _e1481 = keep0_;
-                float _e1483 = sum;
-                float _e1484 = share0_;
-                running_sum0_ = (_e1480 * _e1481) + (_e1483 * _e1484);
+                metal::float4 _e1474 = score0_0_;
+                float _e1475 = largest0_;
+                metal::float4 _e1480 = score0_0_;
+                weight0_0_ = metal::select(metal::exp(_e1474 - metal::float4(_e1475)), metal::float4 {}, _e1480 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e1485 = sum;
+                metal::float4 _e1486 = weight0_0_;
+                float _e1487 = sum_of(_e1486);
+                sum = _e1485 + _e1487;
+                float _e1489 = running_sum0_;
+                float _e1490 = keep0_;
+                float _e1492 = sum;
+                float _e1493 = share0_;
+                running_sum0_ = (_e1489 * _e1490) + (_e1492 * _e1493);
             }
             {
                 largest_scale = 0.0;
-                float _e1489 = largest_scale;
-                float _e1492 = scale_tops.inner[0];
-                largest_scale = metal::max(_e1489, _e1492);
-                float _e1494 = largest_scale;
-                float _e1497 = scale_tops.inner[1];
-                largest_scale = metal::max(_e1494, _e1497);
-                float _e1499 = largest_scale;
-                float _e1502 = scale_tops.inner[2];
-                largest_scale = metal::max(_e1499, _e1502);
-                float _e1504 = largest_scale;
-                float _e1507 = scale_tops.inner[3];
-                largest_scale = metal::max(_e1504, _e1507);
-                float _e1509 = largest_scale;
-                float _e1510 = largest_scale;
+                float _e1498 = largest_scale;
+                float _e1501 = scale_tops.inner[0];
+                largest_scale = metal::max(_e1498, _e1501);
+                float _e1503 = largest_scale;
+                float _e1506 = scale_tops.inner[1];
+                largest_scale = metal::max(_e1503, _e1506);
+                float _e1508 = largest_scale;
+                float _e1511 = scale_tops.inner[2];
+                largest_scale = metal::max(_e1508, _e1511);
                 float _e1513 = largest_scale;
-                metal::float2 group_scale = metal::float2(_e1509, (_e1513 > 0.0) ? (1.0 / _e1510) : 0.0);
+                float _e1516 = scale_tops.inner[3];
+                largest_scale = metal::max(_e1513, _e1516);
+                float _e1518 = largest_scale;
+                float _e1519 = largest_scale;
+                float _e1522 = largest_scale;
+                metal::float2 group_scale = metal::float2(_e1518, (_e1522 > 0.0) ? (1.0 / _e1519) : 0.0);
                 float centre = group_scale.x * 0.011943135;
                 part0_ = 0.0;
                 {
-                    metal::float4 _e1528 = scale_quads.inner[0u + quad0_];
-                    metal::float4 factor = _e1528 * group_scale.y;
-                    metal::float4 _e1531 = weight0_0_;
-                    metal::float4 scaled0_ = _e1531 * factor;
+                    metal::float4 _e1537 = scale_quads.inner[0u + quad0_];
+                    metal::float4 factor = _e1537 * group_scale.y;
+                    metal::float4 _e1540 = weight0_0_;
+                    metal::float4 scaled0_ = _e1540 * factor;
                     if (true) {
                         weight_quads.inner[(((0u + soft_head) + 0u) * QUADS) + quad0_] = static_cast<metal::half4>(scaled0_.xzyw);
                     }
-                    float _e1544 = part0_;
-                    float _e1545 = sum_of(scaled0_);
-                    part0_ = _e1544 + (_e1545 * centre);
+                    float _e1553 = part0_;
+                    float _e1554 = sum_of(scaled0_);
+                    part0_ = _e1553 + (_e1554 * centre);
                 }
-                float _e1548 = extra0_0_;
-                float _e1549 = keep0_;
-                float _e1551 = part0_;
-                float _e1552 = share0_;
-                extra0_0_ = (_e1548 * _e1549) + (_e1551 * _e1552);
+                float _e1557 = extra0_0_;
+                float _e1558 = keep0_;
+                float _e1560 = part0_;
+                float _e1561 = share0_;
+                extra0_0_ = (_e1557 * _e1558) + (_e1560 * _e1561);
             }
-            uint _e1555 = block;
-            KeyRun _e1567 = load_keys(_e115 + (metal::min((naga_div(_e1555 + BLOCK, 16u) + turn_4) + 0u, last_tile_1) * 136u), key_pair, key_lane, keys, key_pairs, _buffer_sizes);
-            ahead0_ = _e1567;
+            uint _e1564 = block;
+            KeyRun _e1576 = load_keys(_e124 + (metal::min((naga_div(_e1564 + BLOCK, 16u) + turn_4) + 0u, last_tile_1) * 136u), key_pair, key_lane, keys, key_pairs, _buffer_sizes);
+            ahead0_ = _e1576;
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             {
                 sum0_0_ = 0.0;
@@ -1095,339 +1097,339 @@ struct attendInput {
                     uint step0_ = step_1 + 0u;
                     uint step1_ = step_1 + 4u;
                     {
-                        uint _e1646 = value_levels(_e1221.low.x >> 0u, (_e1221.low.x >> 3u) & 16843009u);
-                        metal::half4 _e1648 = byte_quad(_e1646, 1152.0h);
-                        uint _e1659 = value_levels(_e1221.low.y >> 0u, (_e1221.low.y >> 3u) & 16843009u);
-                        metal::half4 _e1661 = byte_quad(_e1659, 1152.0h);
-                        uint _e1672 = value_levels(_e1221.low.z >> 0u, (_e1221.low.z >> 3u) & 16843009u);
-                        metal::half4 _e1674 = byte_quad(_e1672, 1152.0h);
-                        uint _e1685 = value_levels(_e1221.low.w >> 0u, (_e1221.low.w >> 3u) & 16843009u);
-                        metal::half4 _e1687 = byte_quad(_e1685, 1152.0h);
+                        uint _e1655 = value_levels(_e1230.low.x >> 0u, (_e1230.low.x >> 3u) & 16843009u);
+                        metal::half4 _e1657 = byte_quad(_e1655, 1152.0h);
+                        uint _e1668 = value_levels(_e1230.low.y >> 0u, (_e1230.low.y >> 3u) & 16843009u);
+                        metal::half4 _e1670 = byte_quad(_e1668, 1152.0h);
+                        uint _e1681 = value_levels(_e1230.low.z >> 0u, (_e1230.low.z >> 3u) & 16843009u);
+                        metal::half4 _e1683 = byte_quad(_e1681, 1152.0h);
+                        uint _e1694 = value_levels(_e1230.low.w >> 0u, (_e1230.low.w >> 3u) & 16843009u);
+                        metal::half4 _e1696 = byte_quad(_e1694, 1152.0h);
                         metal::half4 b0_0_ = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 0u) * QUADS) + (step0_ * 2u)) + 0u];
-                        metal::half4 _e1705 = half0_0_;
-                        half0_0_ = metal::fma(_e1648, b0_0_, _e1705);
-                        metal::half4 _e1707 = half0_1_;
-                        half0_1_ = metal::fma(_e1661, b0_0_, _e1707);
-                        metal::half4 _e1709 = half0_2_;
-                        half0_2_ = metal::fma(_e1674, b0_0_, _e1709);
-                        metal::half4 _e1711 = half0_3_;
-                        half0_3_ = metal::fma(_e1687, b0_0_, _e1711);
+                        metal::half4 _e1714 = half0_0_;
+                        half0_0_ = metal::fma(_e1657, b0_0_, _e1714);
+                        metal::half4 _e1716 = half0_1_;
+                        half0_1_ = metal::fma(_e1670, b0_0_, _e1716);
+                        metal::half4 _e1718 = half0_2_;
+                        half0_2_ = metal::fma(_e1683, b0_0_, _e1718);
+                        metal::half4 _e1720 = half0_3_;
+                        half0_3_ = metal::fma(_e1696, b0_0_, _e1720);
                         metal::half4 b0_1_ = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 1u) * QUADS) + (step0_ * 2u)) + 0u];
-                        metal::half4 _e1730 = half1_0_;
-                        half1_0_ = metal::fma(_e1648, b0_1_, _e1730);
-                        metal::half4 _e1732 = half1_1_;
-                        half1_1_ = metal::fma(_e1661, b0_1_, _e1732);
-                        metal::half4 _e1734 = half1_2_;
-                        half1_2_ = metal::fma(_e1674, b0_1_, _e1734);
-                        metal::half4 _e1736 = half1_3_;
-                        half1_3_ = metal::fma(_e1687, b0_1_, _e1736);
+                        metal::half4 _e1739 = half1_0_;
+                        half1_0_ = metal::fma(_e1657, b0_1_, _e1739);
+                        metal::half4 _e1741 = half1_1_;
+                        half1_1_ = metal::fma(_e1670, b0_1_, _e1741);
+                        metal::half4 _e1743 = half1_2_;
+                        half1_2_ = metal::fma(_e1683, b0_1_, _e1743);
+                        metal::half4 _e1745 = half1_3_;
+                        half1_3_ = metal::fma(_e1696, b0_1_, _e1745);
                         metal::half4 b0_2_ = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 2u) * QUADS) + (step0_ * 2u)) + 0u];
-                        metal::half4 _e1755 = half2_0_;
-                        half2_0_ = metal::fma(_e1648, b0_2_, _e1755);
-                        metal::half4 _e1757 = half2_1_;
-                        half2_1_ = metal::fma(_e1661, b0_2_, _e1757);
-                        metal::half4 _e1759 = half2_2_;
-                        half2_2_ = metal::fma(_e1674, b0_2_, _e1759);
-                        metal::half4 _e1761 = half2_3_;
-                        half2_3_ = metal::fma(_e1687, b0_2_, _e1761);
+                        metal::half4 _e1764 = half2_0_;
+                        half2_0_ = metal::fma(_e1657, b0_2_, _e1764);
+                        metal::half4 _e1766 = half2_1_;
+                        half2_1_ = metal::fma(_e1670, b0_2_, _e1766);
+                        metal::half4 _e1768 = half2_2_;
+                        half2_2_ = metal::fma(_e1683, b0_2_, _e1768);
+                        metal::half4 _e1770 = half2_3_;
+                        half2_3_ = metal::fma(_e1696, b0_2_, _e1770);
                         metal::half4 b0_3_ = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 3u) * QUADS) + (step0_ * 2u)) + 0u];
-                        metal::half4 _e1780 = half3_0_;
-                        half3_0_ = metal::fma(_e1648, b0_3_, _e1780);
-                        metal::half4 _e1782 = half3_1_;
-                        half3_1_ = metal::fma(_e1661, b0_3_, _e1782);
-                        metal::half4 _e1784 = half3_2_;
-                        half3_2_ = metal::fma(_e1674, b0_3_, _e1784);
-                        metal::half4 _e1786 = half3_3_;
-                        half3_3_ = metal::fma(_e1687, b0_3_, _e1786);
-                        uint _e1798 = value_levels(_e1221.low.x >> 4u, (_e1221.low.x >> 7u) & 16843009u);
-                        metal::half4 _e1800 = byte_quad(_e1798, 1152.0h);
-                        uint _e1811 = value_levels(_e1221.low.y >> 4u, (_e1221.low.y >> 7u) & 16843009u);
-                        metal::half4 _e1813 = byte_quad(_e1811, 1152.0h);
-                        uint _e1824 = value_levels(_e1221.low.z >> 4u, (_e1221.low.z >> 7u) & 16843009u);
-                        metal::half4 _e1826 = byte_quad(_e1824, 1152.0h);
-                        uint _e1837 = value_levels(_e1221.low.w >> 4u, (_e1221.low.w >> 7u) & 16843009u);
-                        metal::half4 _e1839 = byte_quad(_e1837, 1152.0h);
+                        metal::half4 _e1789 = half3_0_;
+                        half3_0_ = metal::fma(_e1657, b0_3_, _e1789);
+                        metal::half4 _e1791 = half3_1_;
+                        half3_1_ = metal::fma(_e1670, b0_3_, _e1791);
+                        metal::half4 _e1793 = half3_2_;
+                        half3_2_ = metal::fma(_e1683, b0_3_, _e1793);
+                        metal::half4 _e1795 = half3_3_;
+                        half3_3_ = metal::fma(_e1696, b0_3_, _e1795);
+                        uint _e1807 = value_levels(_e1230.low.x >> 4u, (_e1230.low.x >> 7u) & 16843009u);
+                        metal::half4 _e1809 = byte_quad(_e1807, 1152.0h);
+                        uint _e1820 = value_levels(_e1230.low.y >> 4u, (_e1230.low.y >> 7u) & 16843009u);
+                        metal::half4 _e1822 = byte_quad(_e1820, 1152.0h);
+                        uint _e1833 = value_levels(_e1230.low.z >> 4u, (_e1230.low.z >> 7u) & 16843009u);
+                        metal::half4 _e1835 = byte_quad(_e1833, 1152.0h);
+                        uint _e1846 = value_levels(_e1230.low.w >> 4u, (_e1230.low.w >> 7u) & 16843009u);
+                        metal::half4 _e1848 = byte_quad(_e1846, 1152.0h);
                         metal::half4 b1_0_ = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 0u) * QUADS) + (step0_ * 2u)) + 1u];
-                        metal::half4 _e1857 = half0_0_;
-                        half0_0_ = metal::fma(_e1800, b1_0_, _e1857);
-                        metal::half4 _e1859 = half0_1_;
-                        half0_1_ = metal::fma(_e1813, b1_0_, _e1859);
-                        metal::half4 _e1861 = half0_2_;
-                        half0_2_ = metal::fma(_e1826, b1_0_, _e1861);
-                        metal::half4 _e1863 = half0_3_;
-                        half0_3_ = metal::fma(_e1839, b1_0_, _e1863);
+                        metal::half4 _e1866 = half0_0_;
+                        half0_0_ = metal::fma(_e1809, b1_0_, _e1866);
+                        metal::half4 _e1868 = half0_1_;
+                        half0_1_ = metal::fma(_e1822, b1_0_, _e1868);
+                        metal::half4 _e1870 = half0_2_;
+                        half0_2_ = metal::fma(_e1835, b1_0_, _e1870);
+                        metal::half4 _e1872 = half0_3_;
+                        half0_3_ = metal::fma(_e1848, b1_0_, _e1872);
                         metal::half4 b1_1_ = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 1u) * QUADS) + (step0_ * 2u)) + 1u];
-                        metal::half4 _e1882 = half1_0_;
-                        half1_0_ = metal::fma(_e1800, b1_1_, _e1882);
-                        metal::half4 _e1884 = half1_1_;
-                        half1_1_ = metal::fma(_e1813, b1_1_, _e1884);
-                        metal::half4 _e1886 = half1_2_;
-                        half1_2_ = metal::fma(_e1826, b1_1_, _e1886);
-                        metal::half4 _e1888 = half1_3_;
-                        half1_3_ = metal::fma(_e1839, b1_1_, _e1888);
+                        metal::half4 _e1891 = half1_0_;
+                        half1_0_ = metal::fma(_e1809, b1_1_, _e1891);
+                        metal::half4 _e1893 = half1_1_;
+                        half1_1_ = metal::fma(_e1822, b1_1_, _e1893);
+                        metal::half4 _e1895 = half1_2_;
+                        half1_2_ = metal::fma(_e1835, b1_1_, _e1895);
+                        metal::half4 _e1897 = half1_3_;
+                        half1_3_ = metal::fma(_e1848, b1_1_, _e1897);
                         metal::half4 b1_2_ = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 2u) * QUADS) + (step0_ * 2u)) + 1u];
-                        metal::half4 _e1907 = half2_0_;
-                        half2_0_ = metal::fma(_e1800, b1_2_, _e1907);
-                        metal::half4 _e1909 = half2_1_;
-                        half2_1_ = metal::fma(_e1813, b1_2_, _e1909);
-                        metal::half4 _e1911 = half2_2_;
-                        half2_2_ = metal::fma(_e1826, b1_2_, _e1911);
-                        metal::half4 _e1913 = half2_3_;
-                        half2_3_ = metal::fma(_e1839, b1_2_, _e1913);
+                        metal::half4 _e1916 = half2_0_;
+                        half2_0_ = metal::fma(_e1809, b1_2_, _e1916);
+                        metal::half4 _e1918 = half2_1_;
+                        half2_1_ = metal::fma(_e1822, b1_2_, _e1918);
+                        metal::half4 _e1920 = half2_2_;
+                        half2_2_ = metal::fma(_e1835, b1_2_, _e1920);
+                        metal::half4 _e1922 = half2_3_;
+                        half2_3_ = metal::fma(_e1848, b1_2_, _e1922);
                         metal::half4 b1_3_ = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 3u) * QUADS) + (step0_ * 2u)) + 1u];
-                        metal::half4 _e1932 = half3_0_;
-                        half3_0_ = metal::fma(_e1800, b1_3_, _e1932);
-                        metal::half4 _e1934 = half3_1_;
-                        half3_1_ = metal::fma(_e1813, b1_3_, _e1934);
-                        metal::half4 _e1936 = half3_2_;
-                        half3_2_ = metal::fma(_e1826, b1_3_, _e1936);
-                        metal::half4 _e1938 = half3_3_;
-                        half3_3_ = metal::fma(_e1839, b1_3_, _e1938);
+                        metal::half4 _e1941 = half3_0_;
+                        half3_0_ = metal::fma(_e1809, b1_3_, _e1941);
+                        metal::half4 _e1943 = half3_1_;
+                        half3_1_ = metal::fma(_e1822, b1_3_, _e1943);
+                        metal::half4 _e1945 = half3_2_;
+                        half3_2_ = metal::fma(_e1835, b1_3_, _e1945);
+                        metal::half4 _e1947 = half3_3_;
+                        half3_3_ = metal::fma(_e1848, b1_3_, _e1947);
                     }
                     {
-                        uint _e1950 = value_levels(_e1228.low.x >> 0u, (_e1228.low.x >> 3u) & 16843009u);
-                        metal::half4 _e1952 = byte_quad(_e1950, 1152.0h);
-                        uint _e1963 = value_levels(_e1228.low.y >> 0u, (_e1228.low.y >> 3u) & 16843009u);
-                        metal::half4 _e1965 = byte_quad(_e1963, 1152.0h);
-                        uint _e1976 = value_levels(_e1228.low.z >> 0u, (_e1228.low.z >> 3u) & 16843009u);
-                        metal::half4 _e1978 = byte_quad(_e1976, 1152.0h);
-                        uint _e1989 = value_levels(_e1228.low.w >> 0u, (_e1228.low.w >> 3u) & 16843009u);
-                        metal::half4 _e1991 = byte_quad(_e1989, 1152.0h);
+                        uint _e1959 = value_levels(_e1237.low.x >> 0u, (_e1237.low.x >> 3u) & 16843009u);
+                        metal::half4 _e1961 = byte_quad(_e1959, 1152.0h);
+                        uint _e1972 = value_levels(_e1237.low.y >> 0u, (_e1237.low.y >> 3u) & 16843009u);
+                        metal::half4 _e1974 = byte_quad(_e1972, 1152.0h);
+                        uint _e1985 = value_levels(_e1237.low.z >> 0u, (_e1237.low.z >> 3u) & 16843009u);
+                        metal::half4 _e1987 = byte_quad(_e1985, 1152.0h);
+                        uint _e1998 = value_levels(_e1237.low.w >> 0u, (_e1237.low.w >> 3u) & 16843009u);
+                        metal::half4 _e2000 = byte_quad(_e1998, 1152.0h);
                         metal::half4 b0_0_1 = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 0u) * QUADS) + (step1_ * 2u)) + 0u];
-                        metal::half4 _e2009 = half0_0_;
-                        half0_0_ = metal::fma(_e1952, b0_0_1, _e2009);
-                        metal::half4 _e2011 = half0_1_;
-                        half0_1_ = metal::fma(_e1965, b0_0_1, _e2011);
-                        metal::half4 _e2013 = half0_2_;
-                        half0_2_ = metal::fma(_e1978, b0_0_1, _e2013);
-                        metal::half4 _e2015 = half0_3_;
-                        half0_3_ = metal::fma(_e1991, b0_0_1, _e2015);
+                        metal::half4 _e2018 = half0_0_;
+                        half0_0_ = metal::fma(_e1961, b0_0_1, _e2018);
+                        metal::half4 _e2020 = half0_1_;
+                        half0_1_ = metal::fma(_e1974, b0_0_1, _e2020);
+                        metal::half4 _e2022 = half0_2_;
+                        half0_2_ = metal::fma(_e1987, b0_0_1, _e2022);
+                        metal::half4 _e2024 = half0_3_;
+                        half0_3_ = metal::fma(_e2000, b0_0_1, _e2024);
                         metal::half4 b0_1_1 = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 1u) * QUADS) + (step1_ * 2u)) + 0u];
-                        metal::half4 _e2034 = half1_0_;
-                        half1_0_ = metal::fma(_e1952, b0_1_1, _e2034);
-                        metal::half4 _e2036 = half1_1_;
-                        half1_1_ = metal::fma(_e1965, b0_1_1, _e2036);
-                        metal::half4 _e2038 = half1_2_;
-                        half1_2_ = metal::fma(_e1978, b0_1_1, _e2038);
-                        metal::half4 _e2040 = half1_3_;
-                        half1_3_ = metal::fma(_e1991, b0_1_1, _e2040);
+                        metal::half4 _e2043 = half1_0_;
+                        half1_0_ = metal::fma(_e1961, b0_1_1, _e2043);
+                        metal::half4 _e2045 = half1_1_;
+                        half1_1_ = metal::fma(_e1974, b0_1_1, _e2045);
+                        metal::half4 _e2047 = half1_2_;
+                        half1_2_ = metal::fma(_e1987, b0_1_1, _e2047);
+                        metal::half4 _e2049 = half1_3_;
+                        half1_3_ = metal::fma(_e2000, b0_1_1, _e2049);
                         metal::half4 b0_2_1 = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 2u) * QUADS) + (step1_ * 2u)) + 0u];
-                        metal::half4 _e2059 = half2_0_;
-                        half2_0_ = metal::fma(_e1952, b0_2_1, _e2059);
-                        metal::half4 _e2061 = half2_1_;
-                        half2_1_ = metal::fma(_e1965, b0_2_1, _e2061);
-                        metal::half4 _e2063 = half2_2_;
-                        half2_2_ = metal::fma(_e1978, b0_2_1, _e2063);
-                        metal::half4 _e2065 = half2_3_;
-                        half2_3_ = metal::fma(_e1991, b0_2_1, _e2065);
+                        metal::half4 _e2068 = half2_0_;
+                        half2_0_ = metal::fma(_e1961, b0_2_1, _e2068);
+                        metal::half4 _e2070 = half2_1_;
+                        half2_1_ = metal::fma(_e1974, b0_2_1, _e2070);
+                        metal::half4 _e2072 = half2_2_;
+                        half2_2_ = metal::fma(_e1987, b0_2_1, _e2072);
+                        metal::half4 _e2074 = half2_3_;
+                        half2_3_ = metal::fma(_e2000, b0_2_1, _e2074);
                         metal::half4 b0_3_1 = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 3u) * QUADS) + (step1_ * 2u)) + 0u];
-                        metal::half4 _e2084 = half3_0_;
-                        half3_0_ = metal::fma(_e1952, b0_3_1, _e2084);
-                        metal::half4 _e2086 = half3_1_;
-                        half3_1_ = metal::fma(_e1965, b0_3_1, _e2086);
-                        metal::half4 _e2088 = half3_2_;
-                        half3_2_ = metal::fma(_e1978, b0_3_1, _e2088);
-                        metal::half4 _e2090 = half3_3_;
-                        half3_3_ = metal::fma(_e1991, b0_3_1, _e2090);
-                        uint _e2102 = value_levels(_e1228.low.x >> 4u, (_e1228.low.x >> 7u) & 16843009u);
-                        metal::half4 _e2104 = byte_quad(_e2102, 1152.0h);
-                        uint _e2115 = value_levels(_e1228.low.y >> 4u, (_e1228.low.y >> 7u) & 16843009u);
-                        metal::half4 _e2117 = byte_quad(_e2115, 1152.0h);
-                        uint _e2128 = value_levels(_e1228.low.z >> 4u, (_e1228.low.z >> 7u) & 16843009u);
-                        metal::half4 _e2130 = byte_quad(_e2128, 1152.0h);
-                        uint _e2141 = value_levels(_e1228.low.w >> 4u, (_e1228.low.w >> 7u) & 16843009u);
-                        metal::half4 _e2143 = byte_quad(_e2141, 1152.0h);
+                        metal::half4 _e2093 = half3_0_;
+                        half3_0_ = metal::fma(_e1961, b0_3_1, _e2093);
+                        metal::half4 _e2095 = half3_1_;
+                        half3_1_ = metal::fma(_e1974, b0_3_1, _e2095);
+                        metal::half4 _e2097 = half3_2_;
+                        half3_2_ = metal::fma(_e1987, b0_3_1, _e2097);
+                        metal::half4 _e2099 = half3_3_;
+                        half3_3_ = metal::fma(_e2000, b0_3_1, _e2099);
+                        uint _e2111 = value_levels(_e1237.low.x >> 4u, (_e1237.low.x >> 7u) & 16843009u);
+                        metal::half4 _e2113 = byte_quad(_e2111, 1152.0h);
+                        uint _e2124 = value_levels(_e1237.low.y >> 4u, (_e1237.low.y >> 7u) & 16843009u);
+                        metal::half4 _e2126 = byte_quad(_e2124, 1152.0h);
+                        uint _e2137 = value_levels(_e1237.low.z >> 4u, (_e1237.low.z >> 7u) & 16843009u);
+                        metal::half4 _e2139 = byte_quad(_e2137, 1152.0h);
+                        uint _e2150 = value_levels(_e1237.low.w >> 4u, (_e1237.low.w >> 7u) & 16843009u);
+                        metal::half4 _e2152 = byte_quad(_e2150, 1152.0h);
                         metal::half4 b1_0_1 = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 0u) * QUADS) + (step1_ * 2u)) + 1u];
-                        metal::half4 _e2161 = half0_0_;
-                        half0_0_ = metal::fma(_e2104, b1_0_1, _e2161);
-                        metal::half4 _e2163 = half0_1_;
-                        half0_1_ = metal::fma(_e2117, b1_0_1, _e2163);
-                        metal::half4 _e2165 = half0_2_;
-                        half0_2_ = metal::fma(_e2130, b1_0_1, _e2165);
-                        metal::half4 _e2167 = half0_3_;
-                        half0_3_ = metal::fma(_e2143, b1_0_1, _e2167);
+                        metal::half4 _e2170 = half0_0_;
+                        half0_0_ = metal::fma(_e2113, b1_0_1, _e2170);
+                        metal::half4 _e2172 = half0_1_;
+                        half0_1_ = metal::fma(_e2126, b1_0_1, _e2172);
+                        metal::half4 _e2174 = half0_2_;
+                        half0_2_ = metal::fma(_e2139, b1_0_1, _e2174);
+                        metal::half4 _e2176 = half0_3_;
+                        half0_3_ = metal::fma(_e2152, b1_0_1, _e2176);
                         metal::half4 b1_1_1 = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 1u) * QUADS) + (step1_ * 2u)) + 1u];
-                        metal::half4 _e2186 = half1_0_;
-                        half1_0_ = metal::fma(_e2104, b1_1_1, _e2186);
-                        metal::half4 _e2188 = half1_1_;
-                        half1_1_ = metal::fma(_e2117, b1_1_1, _e2188);
-                        metal::half4 _e2190 = half1_2_;
-                        half1_2_ = metal::fma(_e2130, b1_1_1, _e2190);
-                        metal::half4 _e2192 = half1_3_;
-                        half1_3_ = metal::fma(_e2143, b1_1_1, _e2192);
+                        metal::half4 _e2195 = half1_0_;
+                        half1_0_ = metal::fma(_e2113, b1_1_1, _e2195);
+                        metal::half4 _e2197 = half1_1_;
+                        half1_1_ = metal::fma(_e2126, b1_1_1, _e2197);
+                        metal::half4 _e2199 = half1_2_;
+                        half1_2_ = metal::fma(_e2139, b1_1_1, _e2199);
+                        metal::half4 _e2201 = half1_3_;
+                        half1_3_ = metal::fma(_e2152, b1_1_1, _e2201);
                         metal::half4 b1_2_1 = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 2u) * QUADS) + (step1_ * 2u)) + 1u];
-                        metal::half4 _e2211 = half2_0_;
-                        half2_0_ = metal::fma(_e2104, b1_2_1, _e2211);
-                        metal::half4 _e2213 = half2_1_;
-                        half2_1_ = metal::fma(_e2117, b1_2_1, _e2213);
-                        metal::half4 _e2215 = half2_2_;
-                        half2_2_ = metal::fma(_e2130, b1_2_1, _e2215);
-                        metal::half4 _e2217 = half2_3_;
-                        half2_3_ = metal::fma(_e2143, b1_2_1, _e2217);
+                        metal::half4 _e2220 = half2_0_;
+                        half2_0_ = metal::fma(_e2113, b1_2_1, _e2220);
+                        metal::half4 _e2222 = half2_1_;
+                        half2_1_ = metal::fma(_e2126, b1_2_1, _e2222);
+                        metal::half4 _e2224 = half2_2_;
+                        half2_2_ = metal::fma(_e2139, b1_2_1, _e2224);
+                        metal::half4 _e2226 = half2_3_;
+                        half2_3_ = metal::fma(_e2152, b1_2_1, _e2226);
                         metal::half4 b1_3_1 = weight_quads.inner[(((((value_group * 4u) + (value_set * 4u)) + 3u) * QUADS) + (step1_ * 2u)) + 1u];
-                        metal::half4 _e2236 = half3_0_;
-                        half3_0_ = metal::fma(_e2104, b1_3_1, _e2236);
-                        metal::half4 _e2238 = half3_1_;
-                        half3_1_ = metal::fma(_e2117, b1_3_1, _e2238);
-                        metal::half4 _e2240 = half3_2_;
-                        half3_2_ = metal::fma(_e2130, b1_3_1, _e2240);
-                        metal::half4 _e2242 = half3_3_;
-                        half3_3_ = metal::fma(_e2143, b1_3_1, _e2242);
+                        metal::half4 _e2245 = half3_0_;
+                        half3_0_ = metal::fma(_e2113, b1_3_1, _e2245);
+                        metal::half4 _e2247 = half3_1_;
+                        half3_1_ = metal::fma(_e2126, b1_3_1, _e2247);
+                        metal::half4 _e2249 = half3_2_;
+                        half3_2_ = metal::fma(_e2139, b1_3_1, _e2249);
+                        metal::half4 _e2251 = half3_3_;
+                        half3_3_ = metal::fma(_e2152, b1_3_1, _e2251);
                     }
-                    float _e2244 = sum0_0_;
-                    metal::half4 _e2245 = half0_0_;
-                    float _e2246 = quad_total(_e2245);
-                    sum0_0_ = _e2244 + _e2246;
-                    float _e2248 = sum0_1_;
-                    metal::half4 _e2249 = half0_1_;
-                    float _e2250 = quad_total(_e2249);
-                    sum0_1_ = _e2248 + _e2250;
-                    float _e2252 = sum0_2_;
-                    metal::half4 _e2253 = half0_2_;
-                    float _e2254 = quad_total(_e2253);
-                    sum0_2_ = _e2252 + _e2254;
-                    float _e2256 = sum0_3_;
-                    metal::half4 _e2257 = half0_3_;
-                    float _e2258 = quad_total(_e2257);
-                    sum0_3_ = _e2256 + _e2258;
-                    float _e2260 = sum1_0_;
-                    metal::half4 _e2261 = half1_0_;
-                    float _e2262 = quad_total(_e2261);
-                    sum1_0_ = _e2260 + _e2262;
-                    float _e2264 = sum1_1_;
-                    metal::half4 _e2265 = half1_1_;
-                    float _e2266 = quad_total(_e2265);
-                    sum1_1_ = _e2264 + _e2266;
-                    float _e2268 = sum1_2_;
-                    metal::half4 _e2269 = half1_2_;
-                    float _e2270 = quad_total(_e2269);
-                    sum1_2_ = _e2268 + _e2270;
-                    float _e2272 = sum1_3_;
-                    metal::half4 _e2273 = half1_3_;
-                    float _e2274 = quad_total(_e2273);
-                    sum1_3_ = _e2272 + _e2274;
-                    float _e2276 = sum2_0_;
-                    metal::half4 _e2277 = half2_0_;
-                    float _e2278 = quad_total(_e2277);
-                    sum2_0_ = _e2276 + _e2278;
-                    float _e2280 = sum2_1_;
-                    metal::half4 _e2281 = half2_1_;
-                    float _e2282 = quad_total(_e2281);
-                    sum2_1_ = _e2280 + _e2282;
-                    float _e2284 = sum2_2_;
-                    metal::half4 _e2285 = half2_2_;
-                    float _e2286 = quad_total(_e2285);
-                    sum2_2_ = _e2284 + _e2286;
-                    float _e2288 = sum2_3_;
-                    metal::half4 _e2289 = half2_3_;
-                    float _e2290 = quad_total(_e2289);
-                    sum2_3_ = _e2288 + _e2290;
-                    float _e2292 = sum3_0_;
-                    metal::half4 _e2293 = half3_0_;
-                    float _e2294 = quad_total(_e2293);
-                    sum3_0_ = _e2292 + _e2294;
-                    float _e2296 = sum3_1_;
-                    metal::half4 _e2297 = half3_1_;
-                    float _e2298 = quad_total(_e2297);
-                    sum3_1_ = _e2296 + _e2298;
-                    float _e2300 = sum3_2_;
-                    metal::half4 _e2301 = half3_2_;
-                    float _e2302 = quad_total(_e2301);
-                    sum3_2_ = _e2300 + _e2302;
-                    float _e2304 = sum3_3_;
-                    metal::half4 _e2305 = half3_3_;
-                    float _e2306 = quad_total(_e2305);
-                    sum3_3_ = _e2304 + _e2306;
+                    float _e2253 = sum0_0_;
+                    metal::half4 _e2254 = half0_0_;
+                    float _e2255 = quad_total(_e2254);
+                    sum0_0_ = _e2253 + _e2255;
+                    float _e2257 = sum0_1_;
+                    metal::half4 _e2258 = half0_1_;
+                    float _e2259 = quad_total(_e2258);
+                    sum0_1_ = _e2257 + _e2259;
+                    float _e2261 = sum0_2_;
+                    metal::half4 _e2262 = half0_2_;
+                    float _e2263 = quad_total(_e2262);
+                    sum0_2_ = _e2261 + _e2263;
+                    float _e2265 = sum0_3_;
+                    metal::half4 _e2266 = half0_3_;
+                    float _e2267 = quad_total(_e2266);
+                    sum0_3_ = _e2265 + _e2267;
+                    float _e2269 = sum1_0_;
+                    metal::half4 _e2270 = half1_0_;
+                    float _e2271 = quad_total(_e2270);
+                    sum1_0_ = _e2269 + _e2271;
+                    float _e2273 = sum1_1_;
+                    metal::half4 _e2274 = half1_1_;
+                    float _e2275 = quad_total(_e2274);
+                    sum1_1_ = _e2273 + _e2275;
+                    float _e2277 = sum1_2_;
+                    metal::half4 _e2278 = half1_2_;
+                    float _e2279 = quad_total(_e2278);
+                    sum1_2_ = _e2277 + _e2279;
+                    float _e2281 = sum1_3_;
+                    metal::half4 _e2282 = half1_3_;
+                    float _e2283 = quad_total(_e2282);
+                    sum1_3_ = _e2281 + _e2283;
+                    float _e2285 = sum2_0_;
+                    metal::half4 _e2286 = half2_0_;
+                    float _e2287 = quad_total(_e2286);
+                    sum2_0_ = _e2285 + _e2287;
+                    float _e2289 = sum2_1_;
+                    metal::half4 _e2290 = half2_1_;
+                    float _e2291 = quad_total(_e2290);
+                    sum2_1_ = _e2289 + _e2291;
+                    float _e2293 = sum2_2_;
+                    metal::half4 _e2294 = half2_2_;
+                    float _e2295 = quad_total(_e2294);
+                    sum2_2_ = _e2293 + _e2295;
+                    float _e2297 = sum2_3_;
+                    metal::half4 _e2298 = half2_3_;
+                    float _e2299 = quad_total(_e2298);
+                    sum2_3_ = _e2297 + _e2299;
+                    float _e2301 = sum3_0_;
+                    metal::half4 _e2302 = half3_0_;
+                    float _e2303 = quad_total(_e2302);
+                    sum3_0_ = _e2301 + _e2303;
+                    float _e2305 = sum3_1_;
+                    metal::half4 _e2306 = half3_1_;
+                    float _e2307 = quad_total(_e2306);
+                    sum3_1_ = _e2305 + _e2307;
+                    float _e2309 = sum3_2_;
+                    metal::half4 _e2310 = half3_2_;
+                    float _e2311 = quad_total(_e2310);
+                    sum3_2_ = _e2309 + _e2311;
+                    float _e2313 = sum3_3_;
+                    metal::half4 _e2314 = half3_3_;
+                    float _e2315 = quad_total(_e2314);
+                    sum3_3_ = _e2313 + _e2315;
                 }
                 float top_1 = group_scales.inner[value_group].x;
                 {
                     float keep = block_keep.inner[(value_set * 4u) + 0u];
-                    float _e2325 = block_share.inner[(value_set * 4u) + 0u];
-                    float share = (_e2325 * top_1) * 0.02388627;
-                    float _e2329 = out0_0_;
-                    float _e2331 = sum0_0_;
-                    out0_0_ = (_e2329 * keep) + (static_cast<float>(_e2331) * share);
-                    float _e2335 = out0_1_;
-                    float _e2337 = sum0_1_;
-                    out0_1_ = (_e2335 * keep) + (static_cast<float>(_e2337) * share);
-                    float _e2341 = out0_2_;
-                    float _e2343 = sum0_2_;
-                    out0_2_ = (_e2341 * keep) + (static_cast<float>(_e2343) * share);
-                    float _e2347 = out0_3_;
-                    float _e2349 = sum0_3_;
-                    out0_3_ = (_e2347 * keep) + (static_cast<float>(_e2349) * share);
+                    float _e2334 = block_share.inner[(value_set * 4u) + 0u];
+                    float share = (_e2334 * top_1) * 0.02388627;
+                    float _e2338 = out0_0_;
+                    float _e2340 = sum0_0_;
+                    out0_0_ = (_e2338 * keep) + (static_cast<float>(_e2340) * share);
+                    float _e2344 = out0_1_;
+                    float _e2346 = sum0_1_;
+                    out0_1_ = (_e2344 * keep) + (static_cast<float>(_e2346) * share);
+                    float _e2350 = out0_2_;
+                    float _e2352 = sum0_2_;
+                    out0_2_ = (_e2350 * keep) + (static_cast<float>(_e2352) * share);
+                    float _e2356 = out0_3_;
+                    float _e2358 = sum0_3_;
+                    out0_3_ = (_e2356 * keep) + (static_cast<float>(_e2358) * share);
                 }
                 {
                     float keep_1 = block_keep.inner[(value_set * 4u) + 1u];
-                    float _e2366 = block_share.inner[(value_set * 4u) + 1u];
-                    float share_1 = (_e2366 * top_1) * 0.02388627;
-                    float _e2370 = out1_0_;
-                    float _e2372 = sum1_0_;
-                    out1_0_ = (_e2370 * keep_1) + (static_cast<float>(_e2372) * share_1);
-                    float _e2376 = out1_1_;
-                    float _e2378 = sum1_1_;
-                    out1_1_ = (_e2376 * keep_1) + (static_cast<float>(_e2378) * share_1);
-                    float _e2382 = out1_2_;
-                    float _e2384 = sum1_2_;
-                    out1_2_ = (_e2382 * keep_1) + (static_cast<float>(_e2384) * share_1);
-                    float _e2388 = out1_3_;
-                    float _e2390 = sum1_3_;
-                    out1_3_ = (_e2388 * keep_1) + (static_cast<float>(_e2390) * share_1);
+                    float _e2375 = block_share.inner[(value_set * 4u) + 1u];
+                    float share_1 = (_e2375 * top_1) * 0.02388627;
+                    float _e2379 = out1_0_;
+                    float _e2381 = sum1_0_;
+                    out1_0_ = (_e2379 * keep_1) + (static_cast<float>(_e2381) * share_1);
+                    float _e2385 = out1_1_;
+                    float _e2387 = sum1_1_;
+                    out1_1_ = (_e2385 * keep_1) + (static_cast<float>(_e2387) * share_1);
+                    float _e2391 = out1_2_;
+                    float _e2393 = sum1_2_;
+                    out1_2_ = (_e2391 * keep_1) + (static_cast<float>(_e2393) * share_1);
+                    float _e2397 = out1_3_;
+                    float _e2399 = sum1_3_;
+                    out1_3_ = (_e2397 * keep_1) + (static_cast<float>(_e2399) * share_1);
                 }
                 {
                     float keep_2 = block_keep.inner[(value_set * 4u) + 2u];
-                    float _e2407 = block_share.inner[(value_set * 4u) + 2u];
-                    float share_2 = (_e2407 * top_1) * 0.02388627;
-                    float _e2411 = out2_0_;
-                    float _e2413 = sum2_0_;
-                    out2_0_ = (_e2411 * keep_2) + (static_cast<float>(_e2413) * share_2);
-                    float _e2417 = out2_1_;
-                    float _e2419 = sum2_1_;
-                    out2_1_ = (_e2417 * keep_2) + (static_cast<float>(_e2419) * share_2);
-                    float _e2423 = out2_2_;
-                    float _e2425 = sum2_2_;
-                    out2_2_ = (_e2423 * keep_2) + (static_cast<float>(_e2425) * share_2);
-                    float _e2429 = out2_3_;
-                    float _e2431 = sum2_3_;
-                    out2_3_ = (_e2429 * keep_2) + (static_cast<float>(_e2431) * share_2);
+                    float _e2416 = block_share.inner[(value_set * 4u) + 2u];
+                    float share_2 = (_e2416 * top_1) * 0.02388627;
+                    float _e2420 = out2_0_;
+                    float _e2422 = sum2_0_;
+                    out2_0_ = (_e2420 * keep_2) + (static_cast<float>(_e2422) * share_2);
+                    float _e2426 = out2_1_;
+                    float _e2428 = sum2_1_;
+                    out2_1_ = (_e2426 * keep_2) + (static_cast<float>(_e2428) * share_2);
+                    float _e2432 = out2_2_;
+                    float _e2434 = sum2_2_;
+                    out2_2_ = (_e2432 * keep_2) + (static_cast<float>(_e2434) * share_2);
+                    float _e2438 = out2_3_;
+                    float _e2440 = sum2_3_;
+                    out2_3_ = (_e2438 * keep_2) + (static_cast<float>(_e2440) * share_2);
                 }
                 {
                     float keep_3 = block_keep.inner[(value_set * 4u) + 3u];
-                    float _e2448 = block_share.inner[(value_set * 4u) + 3u];
-                    float share_3 = (_e2448 * top_1) * 0.02388627;
-                    float _e2452 = out3_0_;
-                    float _e2454 = sum3_0_;
-                    out3_0_ = (_e2452 * keep_3) + (static_cast<float>(_e2454) * share_3);
-                    float _e2458 = out3_1_;
-                    float _e2460 = sum3_1_;
-                    out3_1_ = (_e2458 * keep_3) + (static_cast<float>(_e2460) * share_3);
-                    float _e2464 = out3_2_;
-                    float _e2466 = sum3_2_;
-                    out3_2_ = (_e2464 * keep_3) + (static_cast<float>(_e2466) * share_3);
-                    float _e2470 = out3_3_;
-                    float _e2472 = sum3_3_;
-                    out3_3_ = (_e2470 * keep_3) + (static_cast<float>(_e2472) * share_3);
+                    float _e2457 = block_share.inner[(value_set * 4u) + 3u];
+                    float share_3 = (_e2457 * top_1) * 0.02388627;
+                    float _e2461 = out3_0_;
+                    float _e2463 = sum3_0_;
+                    out3_0_ = (_e2461 * keep_3) + (static_cast<float>(_e2463) * share_3);
+                    float _e2467 = out3_1_;
+                    float _e2469 = sum3_1_;
+                    out3_1_ = (_e2467 * keep_3) + (static_cast<float>(_e2469) * share_3);
+                    float _e2473 = out3_2_;
+                    float _e2475 = sum3_2_;
+                    out3_2_ = (_e2473 * keep_3) + (static_cast<float>(_e2475) * share_3);
+                    float _e2479 = out3_3_;
+                    float _e2481 = sum3_3_;
+                    out3_3_ = (_e2479 * keep_3) + (static_cast<float>(_e2481) * share_3);
                 }
             }
         }
     }
-    float _e2479 = running_sum0_;
-    float _e2480 = running_sum0_;
-    float unnamed_14 = metal::quad_shuffle_xor(_e2480, 1u);
-    running_sum0_ = _e2479 + unnamed_14;
-    float _e2483 = running_sum0_;
-    float _e2484 = running_sum0_;
-    float unnamed_15 = metal::quad_shuffle_xor(_e2484, 2u);
-    running_sum0_ = _e2483 + unnamed_15;
+    float _e2488 = running_sum0_;
+    float _e2489 = running_sum0_;
+    float unnamed_14 = metal::quad_shuffle_xor(_e2489, 1u);
+    running_sum0_ = _e2488 + unnamed_14;
+    float _e2492 = running_sum0_;
+    float _e2493 = running_sum0_;
+    float unnamed_15 = metal::quad_shuffle_xor(_e2493, 2u);
+    running_sum0_ = _e2492 + unnamed_15;
     if (true) {
         local_1 = naga_mod(tid, 4u) == 0u;
     } else {
         local_1 = false;
     }
-    bool _e2494 = local_1;
-    if (_e2494) {
-        float _e2509 = running_sum0_;
-        reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e2509;
+    bool _e2503 = local_1;
+    if (_e2503) {
+        float _e2518 = running_sum0_;
+        reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e2518;
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     if (true) {
@@ -1435,70 +1437,70 @@ struct attendInput {
     } else {
         local_2 = false;
     }
-    bool _e2515 = local_2;
-    if (_e2515) {
+    bool _e2524 = local_2;
+    if (_e2524) {
         local_3 = (((head_pass_2 * 4u) + soft_head) + 0u) < 4u;
     } else {
         local_3 = false;
     }
-    bool _e2526 = local_3;
-    if (_e2526) {
-        float _e2529 = sum_1;
-        metal::float4 _e2538 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
-        float _e2539 = sum_of(_e2538);
-        sum_1 = _e2529 + _e2539;
-        float _e2550 = running_max0_;
-        float _e2551 = sum_1;
-        states[states_at + ((((head_pass_2 * 4u) + soft_head) + 0u) * splits)] = metal::float2(_e2550, _e2551);
+    bool _e2535 = local_3;
+    if (_e2535) {
+        float _e2538 = sum_1;
+        metal::float4 _e2547 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
+        float _e2548 = sum_of(_e2547);
+        sum_1 = _e2538 + _e2548;
+        float _e2559 = running_max0_;
+        float _e2560 = sum_1;
+        states[states_at + ((((head_pass_2 * 4u) + soft_head) + 0u) * splits)] = metal::float2(_e2559, _e2560);
     }
-    float _e2553 = extra0_0_;
-    float _e2554 = extra0_0_;
-    float unnamed_16 = metal::quad_shuffle_xor(_e2554, 1u);
-    extra0_0_ = _e2553 + unnamed_16;
-    float _e2557 = extra0_0_;
-    float _e2558 = extra0_0_;
-    float unnamed_17 = metal::quad_shuffle_xor(_e2558, 2u);
-    extra0_0_ = _e2557 + unnamed_17;
+    float _e2562 = extra0_0_;
+    float _e2563 = extra0_0_;
+    float unnamed_16 = metal::quad_shuffle_xor(_e2563, 1u);
+    extra0_0_ = _e2562 + unnamed_16;
+    float _e2566 = extra0_0_;
+    float _e2567 = extra0_0_;
+    float unnamed_17 = metal::quad_shuffle_xor(_e2567, 2u);
+    extra0_0_ = _e2566 + unnamed_17;
     if (true) {
         local_4 = naga_mod(tid, 4u) == 0u;
     } else {
         local_4 = false;
     }
-    bool _e2568 = local_4;
-    if (_e2568) {
+    bool _e2577 = local_4;
+    if (_e2577) {
         uint at_3 = (64u + ((((soft_head + 0u) * 1u) + 0u) * 4u)) + naga_div(soft_lane, 4u);
-        float _e2589 = extra0_0_;
-        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e2589;
+        float _e2598 = extra0_0_;
+        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e2598;
     }
     bool loop_init_3 = true;
     while(true) {
         if (!loop_init_3) {
-            uint _e2620 = turn;
-            turn = _e2620 + 1u;
+            uint _e2629 = turn;
+            turn = _e2629 + 1u;
         }
         loop_init_3 = false;
-        uint _e2592 = turn;
-        if (_e2592 < 4u) {
+        uint _e2601 = turn;
+        if (_e2601 < 4u) {
         } else {
             break;
         }
         {
-            uint _e2595 = turn;
-            if (_e2595 == step_1) {
+            uint _e2604 = turn;
+            if (_e2604 == step_1) {
                 uint at_4 = naga_div((value_set * 64u) + value_channel, 4u);
-                float _e2602 = out0_0_;
-                float _e2603 = out0_1_;
-                float _e2604 = out0_2_;
-                float _e2605 = out0_3_;
-                sum_2 = metal::float4(_e2602, _e2603, _e2604, _e2605);
-                uint _e2608 = turn;
-                if (_e2608 > 0u) {
-                    metal::float4 _e2611 = sum_2;
-                    metal::float4 _e2614 = scores.inner[at_4];
-                    sum_2 = _e2611 + _e2614;
+                float _e2611 = out0_0_;
+                float _e2612 = out0_1_;
+                float _e2613 = out0_2_;
+                float _e2614 = out0_3_;
+                sum_2 = metal::float4(_e2611, _e2612, _e2613, _e2614);
+                uint _e2617 = turn;
+                if (_e2617 > 0u) {
+                    metal::float4 _e2620 = sum_2;
+                    metal::float4 _e2623 = scores.inner[at_4];
+                    sum_2 = _e2620 + _e2623;
                 }
-                metal::float4 _e2618 = sum_2;
-                scores.inner[at_4] = _e2618;
+                metal::float4 _e2627 = sum_2;
+                scores.inner[at_4] = _e2627;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
@@ -1507,47 +1509,47 @@ struct attendInput {
     bool loop_init_4 = true;
     while(true) {
         if (!loop_init_4) {
-            uint _e2734 = i_1;
-            i_1 = _e2734 + THREADS;
+            uint _e2743 = i_1;
+            i_1 = _e2743 + THREADS;
         }
         loop_init_4 = false;
-        uint _e2623 = i_1;
-        if (_e2623 < 64u) {
+        uint _e2632 = i_1;
+        if (_e2632 < 64u) {
         } else {
             break;
         }
         {
-            uint _e2626 = i_1;
-            uint head_set = naga_div(_e2626, 64u);
-            uint _e2629 = i_1;
-            uint c = naga_mod(_e2629, 64u);
+            uint _e2635 = i_1;
+            uint head_set = naga_div(_e2635, 64u);
+            uint _e2638 = i_1;
+            uint c = naga_mod(_e2638, 64u);
             uint h_5 = (head_set * 4u) + 0u;
             if (h_5 < 4u) {
                 local_5 = ((head_pass_2 * 4u) + h_5) < 4u;
             } else {
                 local_5 = false;
             }
-            bool _e2646 = local_5;
-            if (_e2646) {
-                uint _e2648 = i_1;
-                uint _e2652 = i_1;
-                float _e2656 = scores.inner[naga_div(_e2648, 4u)][naga_mod(_e2652, 4u)];
-                sum_3 = _e2656;
+            bool _e2655 = local_5;
+            if (_e2655) {
+                uint _e2657 = i_1;
+                uint _e2661 = i_1;
+                float _e2665 = scores.inner[naga_div(_e2657, 4u)][naga_mod(_e2661, 4u)];
+                sum_3 = _e2665;
                 uint extras_at = 64u + (((h_5 * 1u) + naga_div(c, 64u)) * 4u);
-                float _e2667 = sum_3;
-                float _e2679 = scores.inner[naga_div(extras_at + 0u, 4u)][naga_mod(extras_at + 0u, 4u)];
-                sum_3 = _e2667 + _e2679;
-                float _e2681 = sum_3;
-                float _e2693 = scores.inner[naga_div(extras_at + 1u, 4u)][naga_mod(extras_at + 1u, 4u)];
-                sum_3 = _e2681 + _e2693;
-                float _e2695 = sum_3;
-                float _e2707 = scores.inner[naga_div(extras_at + 2u, 4u)][naga_mod(extras_at + 2u, 4u)];
-                sum_3 = _e2695 + _e2707;
-                float _e2709 = sum_3;
-                float _e2721 = scores.inner[naga_div(extras_at + 3u, 4u)][naga_mod(extras_at + 3u, 4u)];
-                sum_3 = _e2709 + _e2721;
-                float _e2733 = sum_3;
-                outputs[((states_at + (((head_pass_2 * 4u) + h_5) * splits)) * 64u) + c] = _e2733;
+                float _e2676 = sum_3;
+                float _e2688 = scores.inner[naga_div(extras_at + 0u, 4u)][naga_mod(extras_at + 0u, 4u)];
+                sum_3 = _e2676 + _e2688;
+                float _e2690 = sum_3;
+                float _e2702 = scores.inner[naga_div(extras_at + 1u, 4u)][naga_mod(extras_at + 1u, 4u)];
+                sum_3 = _e2690 + _e2702;
+                float _e2704 = sum_3;
+                float _e2716 = scores.inner[naga_div(extras_at + 2u, 4u)][naga_mod(extras_at + 2u, 4u)];
+                sum_3 = _e2704 + _e2716;
+                float _e2718 = sum_3;
+                float _e2730 = scores.inner[naga_div(extras_at + 3u, 4u)][naga_mod(extras_at + 3u, 4u)];
+                sum_3 = _e2718 + _e2730;
+                float _e2742 = sum_3;
+                outputs[((states_at + (((head_pass_2 * 4u) + h_5) * splits)) * 64u) + c] = _e2742;
             }
         }
     }
@@ -1555,32 +1557,32 @@ struct attendInput {
     bool loop_init_5 = true;
     while(true) {
         if (!loop_init_5) {
-            uint _e2767 = turn_1;
-            turn_1 = _e2767 + 1u;
+            uint _e2776 = turn_1;
+            turn_1 = _e2776 + 1u;
         }
         loop_init_5 = false;
-        uint _e2739 = turn_1;
-        if (_e2739 < 4u) {
+        uint _e2748 = turn_1;
+        if (_e2748 < 4u) {
         } else {
             break;
         }
         {
-            uint _e2742 = turn_1;
-            if (_e2742 == step_1) {
+            uint _e2751 = turn_1;
+            if (_e2751 == step_1) {
                 uint at_5 = naga_div((value_set * 64u) + value_channel, 4u);
-                float _e2749 = out1_0_;
-                float _e2750 = out1_1_;
-                float _e2751 = out1_2_;
-                float _e2752 = out1_3_;
-                sum_4 = metal::float4(_e2749, _e2750, _e2751, _e2752);
-                uint _e2755 = turn_1;
-                if (_e2755 > 0u) {
-                    metal::float4 _e2758 = sum_4;
-                    metal::float4 _e2761 = scores.inner[at_5];
-                    sum_4 = _e2758 + _e2761;
+                float _e2758 = out1_0_;
+                float _e2759 = out1_1_;
+                float _e2760 = out1_2_;
+                float _e2761 = out1_3_;
+                sum_4 = metal::float4(_e2758, _e2759, _e2760, _e2761);
+                uint _e2764 = turn_1;
+                if (_e2764 > 0u) {
+                    metal::float4 _e2767 = sum_4;
+                    metal::float4 _e2770 = scores.inner[at_5];
+                    sum_4 = _e2767 + _e2770;
                 }
-                metal::float4 _e2765 = sum_4;
-                scores.inner[at_5] = _e2765;
+                metal::float4 _e2774 = sum_4;
+                scores.inner[at_5] = _e2774;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
@@ -1589,47 +1591,47 @@ struct attendInput {
     bool loop_init_6 = true;
     while(true) {
         if (!loop_init_6) {
-            uint _e2881 = i_2;
-            i_2 = _e2881 + THREADS;
+            uint _e2890 = i_2;
+            i_2 = _e2890 + THREADS;
         }
         loop_init_6 = false;
-        uint _e2770 = i_2;
-        if (_e2770 < 64u) {
+        uint _e2779 = i_2;
+        if (_e2779 < 64u) {
         } else {
             break;
         }
         {
-            uint _e2773 = i_2;
-            uint head_set_1 = naga_div(_e2773, 64u);
-            uint _e2776 = i_2;
-            uint c_1 = naga_mod(_e2776, 64u);
+            uint _e2782 = i_2;
+            uint head_set_1 = naga_div(_e2782, 64u);
+            uint _e2785 = i_2;
+            uint c_1 = naga_mod(_e2785, 64u);
             uint h_6 = (head_set_1 * 4u) + 1u;
             if (h_6 < 4u) {
                 local_6 = ((head_pass_2 * 4u) + h_6) < 4u;
             } else {
                 local_6 = false;
             }
-            bool _e2793 = local_6;
-            if (_e2793) {
-                uint _e2795 = i_2;
-                uint _e2799 = i_2;
-                float _e2803 = scores.inner[naga_div(_e2795, 4u)][naga_mod(_e2799, 4u)];
-                sum_5 = _e2803;
+            bool _e2802 = local_6;
+            if (_e2802) {
+                uint _e2804 = i_2;
+                uint _e2808 = i_2;
+                float _e2812 = scores.inner[naga_div(_e2804, 4u)][naga_mod(_e2808, 4u)];
+                sum_5 = _e2812;
                 uint extras_at_1 = 64u + (((h_6 * 1u) + naga_div(c_1, 64u)) * 4u);
-                float _e2814 = sum_5;
-                float _e2826 = scores.inner[naga_div(extras_at_1 + 0u, 4u)][naga_mod(extras_at_1 + 0u, 4u)];
-                sum_5 = _e2814 + _e2826;
-                float _e2828 = sum_5;
-                float _e2840 = scores.inner[naga_div(extras_at_1 + 1u, 4u)][naga_mod(extras_at_1 + 1u, 4u)];
-                sum_5 = _e2828 + _e2840;
-                float _e2842 = sum_5;
-                float _e2854 = scores.inner[naga_div(extras_at_1 + 2u, 4u)][naga_mod(extras_at_1 + 2u, 4u)];
-                sum_5 = _e2842 + _e2854;
-                float _e2856 = sum_5;
-                float _e2868 = scores.inner[naga_div(extras_at_1 + 3u, 4u)][naga_mod(extras_at_1 + 3u, 4u)];
-                sum_5 = _e2856 + _e2868;
-                float _e2880 = sum_5;
-                outputs[((states_at + (((head_pass_2 * 4u) + h_6) * splits)) * 64u) + c_1] = _e2880;
+                float _e2823 = sum_5;
+                float _e2835 = scores.inner[naga_div(extras_at_1 + 0u, 4u)][naga_mod(extras_at_1 + 0u, 4u)];
+                sum_5 = _e2823 + _e2835;
+                float _e2837 = sum_5;
+                float _e2849 = scores.inner[naga_div(extras_at_1 + 1u, 4u)][naga_mod(extras_at_1 + 1u, 4u)];
+                sum_5 = _e2837 + _e2849;
+                float _e2851 = sum_5;
+                float _e2863 = scores.inner[naga_div(extras_at_1 + 2u, 4u)][naga_mod(extras_at_1 + 2u, 4u)];
+                sum_5 = _e2851 + _e2863;
+                float _e2865 = sum_5;
+                float _e2877 = scores.inner[naga_div(extras_at_1 + 3u, 4u)][naga_mod(extras_at_1 + 3u, 4u)];
+                sum_5 = _e2865 + _e2877;
+                float _e2889 = sum_5;
+                outputs[((states_at + (((head_pass_2 * 4u) + h_6) * splits)) * 64u) + c_1] = _e2889;
             }
         }
     }
@@ -1637,32 +1639,32 @@ struct attendInput {
     bool loop_init_7 = true;
     while(true) {
         if (!loop_init_7) {
-            uint _e2914 = turn_2;
-            turn_2 = _e2914 + 1u;
+            uint _e2923 = turn_2;
+            turn_2 = _e2923 + 1u;
         }
         loop_init_7 = false;
-        uint _e2886 = turn_2;
-        if (_e2886 < 4u) {
+        uint _e2895 = turn_2;
+        if (_e2895 < 4u) {
         } else {
             break;
         }
         {
-            uint _e2889 = turn_2;
-            if (_e2889 == step_1) {
+            uint _e2898 = turn_2;
+            if (_e2898 == step_1) {
                 uint at_6 = naga_div((value_set * 64u) + value_channel, 4u);
-                float _e2896 = out2_0_;
-                float _e2897 = out2_1_;
-                float _e2898 = out2_2_;
-                float _e2899 = out2_3_;
-                sum_6 = metal::float4(_e2896, _e2897, _e2898, _e2899);
-                uint _e2902 = turn_2;
-                if (_e2902 > 0u) {
-                    metal::float4 _e2905 = sum_6;
-                    metal::float4 _e2908 = scores.inner[at_6];
-                    sum_6 = _e2905 + _e2908;
+                float _e2905 = out2_0_;
+                float _e2906 = out2_1_;
+                float _e2907 = out2_2_;
+                float _e2908 = out2_3_;
+                sum_6 = metal::float4(_e2905, _e2906, _e2907, _e2908);
+                uint _e2911 = turn_2;
+                if (_e2911 > 0u) {
+                    metal::float4 _e2914 = sum_6;
+                    metal::float4 _e2917 = scores.inner[at_6];
+                    sum_6 = _e2914 + _e2917;
                 }
-                metal::float4 _e2912 = sum_6;
-                scores.inner[at_6] = _e2912;
+                metal::float4 _e2921 = sum_6;
+                scores.inner[at_6] = _e2921;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
@@ -1671,47 +1673,47 @@ struct attendInput {
     bool loop_init_8 = true;
     while(true) {
         if (!loop_init_8) {
-            uint _e3028 = i_3;
-            i_3 = _e3028 + THREADS;
+            uint _e3037 = i_3;
+            i_3 = _e3037 + THREADS;
         }
         loop_init_8 = false;
-        uint _e2917 = i_3;
-        if (_e2917 < 64u) {
+        uint _e2926 = i_3;
+        if (_e2926 < 64u) {
         } else {
             break;
         }
         {
-            uint _e2920 = i_3;
-            uint head_set_2 = naga_div(_e2920, 64u);
-            uint _e2923 = i_3;
-            uint c_2 = naga_mod(_e2923, 64u);
+            uint _e2929 = i_3;
+            uint head_set_2 = naga_div(_e2929, 64u);
+            uint _e2932 = i_3;
+            uint c_2 = naga_mod(_e2932, 64u);
             uint h_7 = (head_set_2 * 4u) + 2u;
             if (h_7 < 4u) {
                 local_7 = ((head_pass_2 * 4u) + h_7) < 4u;
             } else {
                 local_7 = false;
             }
-            bool _e2940 = local_7;
-            if (_e2940) {
-                uint _e2942 = i_3;
-                uint _e2946 = i_3;
-                float _e2950 = scores.inner[naga_div(_e2942, 4u)][naga_mod(_e2946, 4u)];
-                sum_7 = _e2950;
+            bool _e2949 = local_7;
+            if (_e2949) {
+                uint _e2951 = i_3;
+                uint _e2955 = i_3;
+                float _e2959 = scores.inner[naga_div(_e2951, 4u)][naga_mod(_e2955, 4u)];
+                sum_7 = _e2959;
                 uint extras_at_2 = 64u + (((h_7 * 1u) + naga_div(c_2, 64u)) * 4u);
-                float _e2961 = sum_7;
-                float _e2973 = scores.inner[naga_div(extras_at_2 + 0u, 4u)][naga_mod(extras_at_2 + 0u, 4u)];
-                sum_7 = _e2961 + _e2973;
-                float _e2975 = sum_7;
-                float _e2987 = scores.inner[naga_div(extras_at_2 + 1u, 4u)][naga_mod(extras_at_2 + 1u, 4u)];
-                sum_7 = _e2975 + _e2987;
-                float _e2989 = sum_7;
-                float _e3001 = scores.inner[naga_div(extras_at_2 + 2u, 4u)][naga_mod(extras_at_2 + 2u, 4u)];
-                sum_7 = _e2989 + _e3001;
-                float _e3003 = sum_7;
-                float _e3015 = scores.inner[naga_div(extras_at_2 + 3u, 4u)][naga_mod(extras_at_2 + 3u, 4u)];
-                sum_7 = _e3003 + _e3015;
-                float _e3027 = sum_7;
-                outputs[((states_at + (((head_pass_2 * 4u) + h_7) * splits)) * 64u) + c_2] = _e3027;
+                float _e2970 = sum_7;
+                float _e2982 = scores.inner[naga_div(extras_at_2 + 0u, 4u)][naga_mod(extras_at_2 + 0u, 4u)];
+                sum_7 = _e2970 + _e2982;
+                float _e2984 = sum_7;
+                float _e2996 = scores.inner[naga_div(extras_at_2 + 1u, 4u)][naga_mod(extras_at_2 + 1u, 4u)];
+                sum_7 = _e2984 + _e2996;
+                float _e2998 = sum_7;
+                float _e3010 = scores.inner[naga_div(extras_at_2 + 2u, 4u)][naga_mod(extras_at_2 + 2u, 4u)];
+                sum_7 = _e2998 + _e3010;
+                float _e3012 = sum_7;
+                float _e3024 = scores.inner[naga_div(extras_at_2 + 3u, 4u)][naga_mod(extras_at_2 + 3u, 4u)];
+                sum_7 = _e3012 + _e3024;
+                float _e3036 = sum_7;
+                outputs[((states_at + (((head_pass_2 * 4u) + h_7) * splits)) * 64u) + c_2] = _e3036;
             }
         }
     }
@@ -1719,32 +1721,32 @@ struct attendInput {
     bool loop_init_9 = true;
     while(true) {
         if (!loop_init_9) {
-            uint _e3061 = turn_3;
-            turn_3 = _e3061 + 1u;
+            uint _e3070 = turn_3;
+            turn_3 = _e3070 + 1u;
         }
         loop_init_9 = false;
-        uint _e3033 = turn_3;
-        if (_e3033 < 4u) {
+        uint _e3042 = turn_3;
+        if (_e3042 < 4u) {
         } else {
             break;
         }
         {
-            uint _e3036 = turn_3;
-            if (_e3036 == step_1) {
+            uint _e3045 = turn_3;
+            if (_e3045 == step_1) {
                 uint at_7 = naga_div((value_set * 64u) + value_channel, 4u);
-                float _e3043 = out3_0_;
-                float _e3044 = out3_1_;
-                float _e3045 = out3_2_;
-                float _e3046 = out3_3_;
-                sum_8 = metal::float4(_e3043, _e3044, _e3045, _e3046);
-                uint _e3049 = turn_3;
-                if (_e3049 > 0u) {
-                    metal::float4 _e3052 = sum_8;
-                    metal::float4 _e3055 = scores.inner[at_7];
-                    sum_8 = _e3052 + _e3055;
+                float _e3052 = out3_0_;
+                float _e3053 = out3_1_;
+                float _e3054 = out3_2_;
+                float _e3055 = out3_3_;
+                sum_8 = metal::float4(_e3052, _e3053, _e3054, _e3055);
+                uint _e3058 = turn_3;
+                if (_e3058 > 0u) {
+                    metal::float4 _e3061 = sum_8;
+                    metal::float4 _e3064 = scores.inner[at_7];
+                    sum_8 = _e3061 + _e3064;
                 }
-                metal::float4 _e3059 = sum_8;
-                scores.inner[at_7] = _e3059;
+                metal::float4 _e3068 = sum_8;
+                scores.inner[at_7] = _e3068;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
@@ -1753,47 +1755,47 @@ struct attendInput {
     bool loop_init_10 = true;
     while(true) {
         if (!loop_init_10) {
-            uint _e3175 = i_4;
-            i_4 = _e3175 + THREADS;
+            uint _e3184 = i_4;
+            i_4 = _e3184 + THREADS;
         }
         loop_init_10 = false;
-        uint _e3064 = i_4;
-        if (_e3064 < 64u) {
+        uint _e3073 = i_4;
+        if (_e3073 < 64u) {
         } else {
             break;
         }
         {
-            uint _e3067 = i_4;
-            uint head_set_3 = naga_div(_e3067, 64u);
-            uint _e3070 = i_4;
-            uint c_3 = naga_mod(_e3070, 64u);
+            uint _e3076 = i_4;
+            uint head_set_3 = naga_div(_e3076, 64u);
+            uint _e3079 = i_4;
+            uint c_3 = naga_mod(_e3079, 64u);
             uint h_8 = (head_set_3 * 4u) + 3u;
             if (h_8 < 4u) {
                 local_8 = ((head_pass_2 * 4u) + h_8) < 4u;
             } else {
                 local_8 = false;
             }
-            bool _e3087 = local_8;
-            if (_e3087) {
-                uint _e3089 = i_4;
-                uint _e3093 = i_4;
-                float _e3097 = scores.inner[naga_div(_e3089, 4u)][naga_mod(_e3093, 4u)];
-                sum_9 = _e3097;
+            bool _e3096 = local_8;
+            if (_e3096) {
+                uint _e3098 = i_4;
+                uint _e3102 = i_4;
+                float _e3106 = scores.inner[naga_div(_e3098, 4u)][naga_mod(_e3102, 4u)];
+                sum_9 = _e3106;
                 uint extras_at_3 = 64u + (((h_8 * 1u) + naga_div(c_3, 64u)) * 4u);
-                float _e3108 = sum_9;
-                float _e3120 = scores.inner[naga_div(extras_at_3 + 0u, 4u)][naga_mod(extras_at_3 + 0u, 4u)];
-                sum_9 = _e3108 + _e3120;
-                float _e3122 = sum_9;
-                float _e3134 = scores.inner[naga_div(extras_at_3 + 1u, 4u)][naga_mod(extras_at_3 + 1u, 4u)];
-                sum_9 = _e3122 + _e3134;
-                float _e3136 = sum_9;
-                float _e3148 = scores.inner[naga_div(extras_at_3 + 2u, 4u)][naga_mod(extras_at_3 + 2u, 4u)];
-                sum_9 = _e3136 + _e3148;
-                float _e3150 = sum_9;
-                float _e3162 = scores.inner[naga_div(extras_at_3 + 3u, 4u)][naga_mod(extras_at_3 + 3u, 4u)];
-                sum_9 = _e3150 + _e3162;
-                float _e3174 = sum_9;
-                outputs[((states_at + (((head_pass_2 * 4u) + h_8) * splits)) * 64u) + c_3] = _e3174;
+                float _e3117 = sum_9;
+                float _e3129 = scores.inner[naga_div(extras_at_3 + 0u, 4u)][naga_mod(extras_at_3 + 0u, 4u)];
+                sum_9 = _e3117 + _e3129;
+                float _e3131 = sum_9;
+                float _e3143 = scores.inner[naga_div(extras_at_3 + 1u, 4u)][naga_mod(extras_at_3 + 1u, 4u)];
+                sum_9 = _e3131 + _e3143;
+                float _e3145 = sum_9;
+                float _e3157 = scores.inner[naga_div(extras_at_3 + 2u, 4u)][naga_mod(extras_at_3 + 2u, 4u)];
+                sum_9 = _e3145 + _e3157;
+                float _e3159 = sum_9;
+                float _e3171 = scores.inner[naga_div(extras_at_3 + 3u, 4u)][naga_mod(extras_at_3 + 3u, 4u)];
+                sum_9 = _e3159 + _e3171;
+                float _e3183 = sum_9;
+                outputs[((states_at + (((head_pass_2 * 4u) + h_8) * splits)) * 64u) + c_3] = _e3183;
             }
         }
     }

@@ -396,9 +396,9 @@ pub fn alone(
     device: &std::sync::Arc<kvant_gpu::model::DeviceModel>,
     config: &kvant_cache::CacheConfig,
     calibration: Option<&kvant_codec::Sidecar>,
-    options: kvant_gpu::model::SessionOptions,
+    options: kvant_gpu::model::RunnerOptions,
 ) -> Result<kvant_gpu::model::DeviceSequence, kvant_model::ModelError> {
-    kvant_gpu::model::DeviceBatch::new(device, config, calibration, options)?.sequence()
+    kvant_gpu::model::Runner::new(device, config, calibration, options)?.sequence()
 }
 
 /// Refuses kernels with loops that may never end, of all that were compiled on `gpu`.

@@ -23,7 +23,7 @@ mod gpu {
     use kvant_cache::CacheConfig;
 
     use kvant_gpu::attention::ShaderArithmetic;
-    use kvant_gpu::model::{DeviceBatch, DeviceModel, DeviceSequence, SessionOptions};
+    use kvant_gpu::model::{DeviceModel, DeviceSequence, Runner, RunnerOptions};
     use kvant_gpu::{DeviceChoice, GpuError, OpenDevice};
     use kvant_model::{ModelSpec, Wanted, named_shape, shape_names};
     use serde_json::{Value, json};
@@ -83,8 +83,8 @@ mod gpu {
                 sparse_keys: false,
             };
             let step = args.batch.min(MOST_ROWS).min(args.prompt.max(1));
-            let options = SessionOptions { rows: step, attention };
-            let mut session = DeviceBatch::new(&model, &cache, None, options)?.sequence()?;
+            let options = RunnerOptions { rows: step, attention };
+            let mut session = Runner::new(&model, &cache, None, options)?.sequence()?;
             let prompt_ms = prompt_time(&mut session, &shape.spec, args, *depth)?;
             session.fill_random(*depth)?;
             let mut token = 1;

@@ -7,12 +7,12 @@
 
 use kvant_model::{Asked, CandidateRequest, Candidates, ModelError, Wanted};
 
-use super::{BatchAnswer, BatchRun, BatchTicket, DeviceSequence, MOST_LIKELIEST};
+use super::{DeviceSequence, MOST_LIKELIEST, RunnerAnswer, RunnerPart, RunnerTicket};
 use crate::model::embed::StepRows;
 
 /// A step that was sent before its token was known, and is not counted.
 pub(super) struct Ahead {
-    ticket: BatchTicket,
+    ticket: RunnerTicket,
     /// The sequence, as it was, and its position before the step.
     place: (u64, u64),
     position: usize,
@@ -29,7 +29,7 @@ impl DeviceSequence {
     ) -> Result<Vec<f32>, ModelError> {
         let (batch, rows, mut logits) = (self.batch.clone(), rows.into(), Vec::new());
         let count = rows.count(&batch.0.model.spec);
-        batch.step(rows, &mut [BatchRun::new(self, count, wanted)], &mut logits)?;
+        batch.step(rows, &mut [RunnerPart::new(self, count, wanted)], &mut logits)?;
         Ok(logits)
     }
 
@@ -71,18 +71,18 @@ impl DeviceSequence {
         &mut self,
         rows: StepRows,
         request: CandidateRequest,
-    ) -> Result<BatchTicket, ModelError> {
+    ) -> Result<RunnerTicket, ModelError> {
         let batch = self.batch.clone();
         let count = rows.count(&batch.0.model.spec);
         let asked = Asked::Candidates(request);
-        batch.submit(rows, &mut [BatchRun { sequence: self, rows: count, chosen: false, asked }])
+        batch.submit(rows, &mut [RunnerPart { sequence: self, rows: count, chosen: false, asked }])
     }
 
     /// What a step of its own found; `None` when a logit is NaN.
-    fn collect(&self, ticket: BatchTicket) -> Result<Option<Candidates>, ModelError> {
+    fn collect(&self, ticket: RunnerTicket) -> Result<Option<Candidates>, ModelError> {
         let found = self.batch.collect(ticket)?.answers.into_iter().next();
         Ok(match found {
-            Some(BatchAnswer::Candidates(found)) if !found.nan => Some(found),
+            Some(RunnerAnswer::Candidates(found)) if !found.nan => Some(found),
             _ => None,
         })
     }
@@ -103,7 +103,7 @@ impl DeviceSequence {
         }
         let batch = self.batch.clone();
         let asked = Asked::Candidates(CandidateRequest::LIKELIEST);
-        let run = BatchRun { sequence: &mut *self, rows: 1, chosen: true, asked };
+        let run = RunnerPart { sequence: &mut *self, rows: 1, chosen: true, asked };
         if let Ok(ticket) = batch.submit(StepRows::Tokens(&[0]), &mut [run]) {
             let found = self.found;
             self.take_back();
@@ -122,7 +122,7 @@ impl DeviceSequence {
         self.ahead.as_ref().is_some_and(|ahead| self.is_behind(ahead))
     }
 
-    /// [`super::DeviceBatch::profile`] of a step of its own.
+    /// [`super::Runner::profile`] of a step of its own.
     pub fn profile(&mut self, rows: usize) -> Result<Vec<(&'static str, f64)>, ModelError> {
         let batch = self.batch.clone();
         batch.profile(&mut [self], rows)

@@ -9,7 +9,7 @@ use kvant_codec::CacheScheme;
 use kvant_cpu::Pool;
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{BatchRun, DeviceBatch, DeviceModel, DeviceSequence, SessionOptions, StepRows};
+use kvant_gpu::model::{DeviceModel, DeviceSequence, Runner, RunnerOptions, RunnerPart, StepRows};
 use kvant_gpu::ops::WeightFormat;
 use kvant_gpu::template::expansions;
 use kvant_model::{Model, Wanted, named_shape};
@@ -21,7 +21,7 @@ struct Setup {
     model: Model,
     device: Arc<DeviceModel>,
     config: CacheConfig,
-    options: SessionOptions,
+    options: RunnerOptions,
     ids: Vec<u32>,
 }
 
@@ -37,7 +37,7 @@ fn setup(gpu: &Gpu, name: &str, scheme: &str, exact: bool) -> Setup {
         sparse_keys: false,
     };
     let attention = if exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes };
-    let options = SessionOptions { rows: ROWS, attention };
+    let options = RunnerOptions { rows: ROWS, attention };
     let ids = tokens(&model, 400);
     let device = Arc::new(DeviceModel::upload(gpu, model.file(), &pool, exact, &|_, _| {}).unwrap());
     Setup { model, device, config, options, ids }
@@ -50,8 +50,8 @@ fn setup_on(gpu: &Gpu, other: Setup) -> Setup {
 }
 
 impl Setup {
-    fn batch(&self) -> DeviceBatch {
-        DeviceBatch::new(&self.device, &self.config, None, self.options).unwrap()
+    fn batch(&self) -> Runner {
+        Runner::new(&self.device, &self.config, None, self.options).unwrap()
     }
 
     /// The token of text `text` at a position: every text is another.
@@ -74,12 +74,12 @@ impl Setup {
     }
 
     /// One step of some of the texts, and the logits after the last row of each.
-    fn step(&self, batch: &DeviceBatch, parts: Vec<(usize, &mut DeviceSequence, usize)>) -> Vec<Vec<f32>> {
+    fn step(&self, batch: &Runner, parts: Vec<(usize, &mut DeviceSequence, usize)>) -> Vec<Vec<f32>> {
         let (mut all, mut runs) = (Vec::new(), Vec::new());
         for (text, sequence, rows) in parts {
             let first = sequence.position();
             all.extend((first..first + rows).map(|position| self.token(text, position)));
-            runs.push(BatchRun::new(sequence, rows, Wanted::Last));
+            runs.push(RunnerPart::new(sequence, rows, Wanted::Last));
         }
         let (mut residual, mut logits) = (Vec::new(), Vec::new());
         self.model.file().embed(&all, &mut residual).unwrap();
@@ -169,25 +169,25 @@ fn levels_are_looked_up_for_many_sequences() {
         sparse_keys: false,
     };
     let device = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
-    let options = SessionOptions { rows: ROWS, attention: ShaderArithmetic::Bytes };
+    let options = RunnerOptions { rows: ROWS, attention: ShaderArithmetic::Bytes };
     let ids_of = |text: usize, at: usize, rows: usize| -> Vec<u32> {
         (at..at + rows).map(|position| ((position * 37 + text * 101) % spec.vocab) as u32).collect()
     };
-    let batch = DeviceBatch::new(&device, &config, None, options).unwrap();
+    let batch = Runner::new(&device, &config, None, options).unwrap();
     let mut sequences = [batch.sequence().unwrap(), batch.sequence().unwrap()];
     let mut alone = [0, 1].map(|_| alone(&device, &config, None, options).unwrap());
     // Prompts, one text after the other.
     for (text, rows) in [(0, 64), (1, 64), (0, 64), (1, 64), (0, 12), (1, 11)] {
         let ids = ids_of(text, alone[text].position(), rows);
-        let run = BatchRun::new(&mut sequences[text], rows, Wanted::Nothing);
+        let run = RunnerPart::new(&mut sequences[text], rows, Wanted::Nothing);
         batch.step(StepRows::Tokens(&ids), &mut [run], &mut Vec::new()).unwrap();
         alone[text].forward(&ids[..], Wanted::Nothing).unwrap();
     }
     // Single tokens of both.
     for _ in 0..3 {
         let ids = [0, 1].map(|text| ids_of(text, alone[text].position(), 1)[0]);
-        let run = |sequence| BatchRun::new(sequence, 1, Wanted::Last);
-        let mut runs: Vec<BatchRun> = sequences.iter_mut().map(run).collect();
+        let run = |sequence| RunnerPart::new(sequence, 1, Wanted::Last);
+        let mut runs: Vec<RunnerPart> = sequences.iter_mut().map(run).collect();
         let mut found = Vec::new();
         batch.step(StepRows::Tokens(&ids), &mut runs, &mut found).unwrap();
         for (text, found) in found.chunks_exact(spec.vocab).enumerate() {
@@ -302,7 +302,7 @@ fn a_full_gpu_refuses_and_goes_on() {
     setup.model.file().embed(&setup.ids[..60], &mut residual).unwrap();
     let mut refused = None;
     for sequence in &mut others {
-        let run = BatchRun::new(sequence, 60, Wanted::Last);
+        let run = RunnerPart::new(sequence, 60, Wanted::Last);
         if let Err(error) = batch.step(StepRows::Embedded(&residual), &mut [run], &mut Vec::new()) {
             assert_eq!(sequence.position(), 0);
             refused = Some(error.to_string());

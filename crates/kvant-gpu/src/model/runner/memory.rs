@@ -16,6 +16,7 @@ use kvant_codec::SideCodec;
 use super::ranges::{Arena, Region};
 use super::tables::ClassTables;
 use super::{Net, State};
+use crate::attention::RawHeads;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -24,7 +25,7 @@ use crate::memory::Buffer;
 use crate::model::attention_binding::AttentionBinding;
 use crate::model::attention_binding::RowTables;
 use crate::model::bound_seal::SealedSide;
-use crate::model::layer::SideStore;
+use crate::model::layer::{OwnRows, SideStore};
 use crate::model::layer_group::Class;
 use crate::model::room::{UNIT_SLOTS, unit_tiles};
 use crate::model::row_facts::RowFacts;
@@ -310,19 +311,21 @@ impl LayerMemory {
 
 impl TableAttention {
     /// Bound to the memories of all sequences; has the kernels compiled that sequences will bind to their parts, so that a first
-    /// prompt need not wait.
+    /// prompt and a first row alone need not wait.
     pub fn new(
         net: &Net,
         index: usize,
         (store, class): (&LayerStore, &Class),
         memory: &LayerMemory,
         input: &Input,
-        tables: &ClassTables,
+        (tables, raw): (&ClassTables, Option<&RawHeads>),
     ) -> Result<Self, GpuError> {
         let binding = memory.binding(net, index, (store, class), input, Some(&tables.device));
         let rows = match class.limit {
             None => {
-                memory.binding(net, index, (store, class), input, None).compile_prompt()?;
+                let own = memory.binding(net, index, (store, class), input, None);
+                own.compile_prompt()?;
+                OwnRows::new(&own, raw)?;
                 Some([binding.attend()?, binding.join()?])
             }
             Some(_) => None,

@@ -1,7 +1,7 @@
 //! What runs steps: any number of sequences together, or one alone.
 //!
 //! ```text
-//!   DeviceBatch      activations and weights bound to them, and for every layer two memories (plain rows, tiles) for all sequences
+//!   Runner           activations and weights bound to them, and for every layer two memories (plain rows, tiles) for all sequences
 //!   DeviceSequence   one text: where its tokens are, its regions in those memories, its states, who stays under its policy
 //! ```
 //!
@@ -34,7 +34,7 @@ use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
 use kvant_model::{ModelError, RopeSpec};
 
-pub use self::answers::{BatchAnswer, BatchAnswers};
+pub use self::answers::{RunnerAnswer, RunnerAnswers};
 use self::choice::Chooser;
 pub use self::choice::{MOST_ALSO, MOST_LIKELIEST};
 use self::limits::Limits;
@@ -46,7 +46,7 @@ use self::sealing::seals_of;
 pub use self::sequence::DeviceSequence;
 use self::sequence::{Bound, FEW_ROWS, FIRST_TILES};
 use self::step::Recorded;
-pub use self::step::{BatchRun, BatchTicket};
+pub use self::step::{RunnerPart, RunnerTicket};
 use self::tables::ClassTables;
 use super::activations::Activations;
 use super::bound_seal::BoundSeal;
@@ -71,7 +71,7 @@ const LOGIT_ROWS: usize = 64;
 
 /// How a batch runs.
 #[derive(Clone, Copy, Debug)]
-pub struct SessionOptions {
+pub struct RunnerOptions {
     /// Most rows of a step, of all sequences together.
     pub rows: usize,
     /// Arithmetic of attention to sealed tokens.
@@ -80,7 +80,7 @@ pub struct SessionOptions {
 
 /// What runs steps of many sequences. Cloning copies a handle.
 #[derive(Clone)]
-pub struct DeviceBatch(Arc<Shared>);
+pub struct Runner(Arc<Shared>);
 
 struct Shared {
     fixed: Fixed,
@@ -102,7 +102,7 @@ struct Fixed {
     model: Arc<DeviceModel>,
     /// By layer with keys and values of its own.
     stores: Vec<LayerStore>,
-    options: SessionOptions,
+    options: RunnerOptions,
     /// Tokens of a sequence's context.
     capacity: usize,
     limits: Limits,
@@ -147,17 +147,17 @@ struct State {
     bound: Vec<Weak<Mutex<Option<Bound>>>>,
 }
 
-impl DeviceBatch {
+impl Runner {
     /// For sequences whose cache is stored as `cache` says, in steps of up to `options.rows` rows of all of them together. Heavy rows in a scheme of
     /// their own are refused, and limits that follow attention within a byte budget: the CPU has those.
     pub fn new(
         model: &Arc<DeviceModel>,
         cache: &CacheConfig,
         calibration: Option<&Sidecar>,
-        options: SessionOptions,
+        options: RunnerOptions,
     ) -> Result<Self, ModelError> {
         let stores = model.stores(cache, calibration)?;
-        let options = SessionOptions { rows: options.rows.max(1), ..options };
+        let options = RunnerOptions { rows: options.rows.max(1), ..options };
         let limits = Limits::new(&model.spec, cache, &stores, options.rows)?;
         let made = Self::build(model, stores, cache.capacity, limits, options);
         // Kernels are compiled meanwhile; what could not be made must not leave compilers behind either.
@@ -172,7 +172,7 @@ impl DeviceBatch {
         stores: Vec<LayerStore>,
         capacity: usize,
         limits: Limits,
-        options: SessionOptions,
+        options: RunnerOptions,
     ) -> Result<Self, GpuError> {
         let (gpu, spec) = (&model.gpu, &model.spec);
         let (class_of, firsts) = classes_of(&stores, &spec.cached_layers(), limits.adapt());

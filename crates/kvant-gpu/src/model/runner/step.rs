@@ -3,12 +3,12 @@
 use kvant_model::{Asked, ModelError, Wanted};
 
 use super::answers::{
-    Awaited, BatchAnswer, BatchAnswers, Copies, WantedRow, awaited, found_bytes, logit_rows, wanted_rows,
+    Awaited, Copies, RunnerAnswer, RunnerAnswers, WantedRow, awaited, found_bytes, logit_rows, wanted_rows,
 };
 use super::choice::{Chooser, FoundAt};
 use super::record::{Recorder, Recording, StepParts};
 use super::sequence::{Before, Wants};
-use super::{DeviceBatch, DeviceSequence, LOGIT_ROWS, Shared, State};
+use super::{DeviceSequence, LOGIT_ROWS, Runner, Shared, State};
 use crate::attention::SplitPlan;
 use crate::device::Gpu;
 use crate::error::{GpuError, device_error};
@@ -20,7 +20,7 @@ use crate::model::layer_group::{Class, PROMPT_FROM, Told};
 use crate::model::record::{Record, record_products};
 
 /// One sequence's part of a step.
-pub struct BatchRun<'a> {
+pub struct RunnerPart<'a> {
     /// What the rows go behind.
     pub sequence: &'a mut DeviceSequence,
     /// How many of the step's rows, at least one.
@@ -32,7 +32,7 @@ pub struct BatchRun<'a> {
     pub asked: Asked<'a>,
 }
 
-impl<'a> BatchRun<'a> {
+impl<'a> RunnerPart<'a> {
     /// `rows` rows of known tokens, of whose logits those are wanted.
     pub fn new(sequence: &'a mut DeviceSequence, rows: usize, wanted: Wanted) -> Self {
         Self { sequence, rows, chosen: false, asked: Asked::Logits(wanted) }
@@ -41,7 +41,7 @@ impl<'a> BatchRun<'a> {
 
 /// A step that was submitted.
 #[derive(Debug)]
-pub struct BatchTicket {
+pub struct RunnerTicket {
     mailbox: Mailbox,
     submission: wgpu::SubmissionIndex,
     /// Bytes that come back of candidates; logits are behind them.
@@ -92,13 +92,13 @@ fn is_plain(planned: &[Planned]) -> bool {
     alone || planned.iter().all(|run| run.wants.is_none())
 }
 
-impl DeviceBatch {
+impl Runner {
     /// Runs one step of all `runs`, whose rows lie one after another in `rows`. The wanted logits come behind what `logits` holds, run by run. On an
     /// error of sizes or memory every sequence holds what it held before.
     pub fn step(
         &self,
         rows: StepRows,
-        runs: &mut [BatchRun],
+        runs: &mut [RunnerPart],
         logits: &mut Vec<f32>,
     ) -> Result<(), ModelError> {
         let ticket = self.submit(rows, runs)?;
@@ -107,8 +107,8 @@ impl DeviceBatch {
     }
 
     /// Sends a step to the GPU, which works on it behind those that were sent before; its rows are part of their sequences from now on. Errors
-    /// are those of [`DeviceBatch::step`].
-    pub fn submit(&self, entering: StepRows, runs: &mut [BatchRun]) -> Result<BatchTicket, ModelError> {
+    /// are those of [`Runner::step`].
+    pub fn submit(&self, entering: StepRows, runs: &mut [RunnerPart]) -> Result<RunnerTicket, ModelError> {
         let shared = &*self.0;
         let mut state = self.state();
         let total = self.check(&state, &entering, runs)?;
@@ -123,7 +123,7 @@ impl DeviceBatch {
         let all_logits = wanted.iter().filter(|row| matches!(runs[row.run].asked, Asked::Logits(_))).count();
         // Logits of that many rows are read part by part.
         let at_once = all_logits <= LOGIT_ROWS;
-        let mut submitted = || -> Result<BatchTicket, GpuError> {
+        let mut submitted = || -> Result<RunnerTicket, GpuError> {
             let gpu = &shared.model.gpu;
             state.begin(shared, entering, runs, &planned)?;
             state.chooser.clear();
@@ -176,7 +176,7 @@ impl DeviceBatch {
             }
             let answers = awaited(runs, &places);
             let logits_bytes = if at_once { logits_bytes } else { 0 };
-            Ok(BatchTicket { mailbox, submission, found_bytes: most_found, logits_bytes, logits, answers })
+            Ok(RunnerTicket { mailbox, submission, found_bytes: most_found, logits_bytes, logits, answers })
         };
         let ticket = submitted().map_err(device_error)?;
         state.steps += 1;
@@ -218,8 +218,8 @@ impl DeviceBatch {
     }
 
     /// Waits for what a step was run for.
-    pub fn collect(&self, ticket: BatchTicket) -> Result<BatchAnswers, ModelError> {
-        let BatchTicket { mailbox, submission, found_bytes, logits_bytes, mut logits, answers } = ticket;
+    pub fn collect(&self, ticket: RunnerTicket) -> Result<RunnerAnswers, ModelError> {
+        let RunnerTicket { mailbox, submission, found_bytes, logits_bytes, mut logits, answers } = ticket;
         let mut found = Vec::new();
         let bytes = found_bytes + logits_bytes;
         if bytes > 0 {
@@ -233,10 +233,10 @@ impl DeviceBatch {
         }
         self.state().mailboxes.push(mailbox);
         let answer = |awaited: Awaited| match awaited {
-            Awaited::Logits { rows } => BatchAnswer::Logits { rows },
-            Awaited::Candidates(at) => BatchAnswer::Candidates(at.read(&found)),
+            Awaited::Logits { rows } => RunnerAnswer::Logits { rows },
+            Awaited::Candidates(at) => RunnerAnswer::Candidates(at.read(&found)),
         };
-        Ok(BatchAnswers { logits, answers: answers.into_iter().map(answer).collect() })
+        Ok(RunnerAnswers { logits, answers: answers.into_iter().map(answer).collect() })
     }
 
     /// Rows of the step; refuses what does not fit, before anything has changed.
@@ -244,7 +244,7 @@ impl DeviceBatch {
         &self,
         state: &State,
         entering: &StepRows,
-        runs: &[BatchRun],
+        runs: &[RunnerPart],
     ) -> Result<usize, ModelError> {
         let total: usize = runs.iter().map(|run| run.rows).sum();
         let found = state.entry.check(entering, &self.0.model.spec, self.0.options.rows)?;
@@ -327,7 +327,7 @@ impl DeviceSequence {
 
 impl State {
     /// What every run does, and the tables of those with few rows.
-    pub(super) fn plan(&mut self, runs: &[BatchRun]) -> Vec<Planned> {
+    pub(super) fn plan(&mut self, runs: &[RunnerPart]) -> Vec<Planned> {
         let mut planned = Vec::with_capacity(runs.len());
         let mut first = 0;
         for run in runs {
@@ -352,7 +352,7 @@ impl State {
     /// What the commands of a step depend on, as its tables are now.
     fn shape(
         &self,
-        (runs, planned): (&[BatchRun], &[Planned]),
+        (runs, planned): (&[RunnerPart], &[Planned]),
         wanted: usize,
         takes: bool,
         copies: Copies,
@@ -374,7 +374,7 @@ impl State {
         &self,
         shared: &Shared,
         shape: &Shape,
-        (runs, planned): (&[BatchRun], &[Planned]),
+        (runs, planned): (&[RunnerPart], &[Planned]),
         mailbox: &Mailbox,
         streamed: bool,
     ) -> Result<wgpu::CommandBuffer, GpuError> {
@@ -413,7 +413,7 @@ impl State {
     }
 
     /// Where in `found` the rows of `runs` begin whose tokens were chosen in the step before, by row of the step.
-    fn chosen_places(&self, runs: &[BatchRun]) -> Result<Vec<(usize, usize)>, GpuError> {
+    fn chosen_places(&self, runs: &[RunnerPart]) -> Result<Vec<(usize, usize)>, GpuError> {
         let mut first = 0;
         let mut places = Vec::new();
         for run in runs {
@@ -443,12 +443,12 @@ impl State {
         }
     }
 
-    fn fill_tables(&mut self, runs: &[BatchRun], planned: &[Planned], index: usize) {
+    fn fill_tables(&mut self, runs: &[RunnerPart], planned: &[Planned], index: usize) {
         let Self { tables, memories, act, .. } = self;
         let (tables, memory) = (&mut tables[index], &memories[index]);
         tables.clear();
         let few = || runs.iter().zip(planned).filter(|(_, planned)| planned.wants.is_none());
-        let blocks = |run: &BatchRun| run.sequence.classes[index].blocks(run.sequence.position);
+        let blocks = |run: &RunnerPart| run.sequence.classes[index].blocks(run.sequence.position);
         let all: usize = few().map(|(run, _)| run.rows * blocks(run)).sum();
         let mut states = 0;
         for (run, Planned { first, rows, wants }) in runs.iter().zip(planned) {
@@ -494,7 +494,7 @@ impl State {
         &mut self,
         shared: &Shared,
         entering: StepRows,
-        runs: &mut [BatchRun],
+        runs: &mut [RunnerPart],
         planned: &[Planned],
     ) -> Result<(), GpuError> {
         let gpu = &shared.model.gpu;
@@ -536,7 +536,7 @@ impl State {
         shared: &Shared,
         rows: usize,
         part: &[WantedRow],
-        runs: &[BatchRun],
+        runs: &[RunnerPart],
         places: &mut Vec<FoundAt>,
     ) -> Result<Copies, GpuError> {
         let (gpu, vocab) = (&shared.model.gpu, shared.model.spec.vocab);

@@ -6,7 +6,7 @@ use kvant_model::{Backend, ModelError, Wanted, run_step};
 
 use super::network::LayerKind;
 use super::sequence::{Bound, Wants};
-use super::step::{BatchRun, Planned};
+use super::step::{Planned, RunnerPart};
 use super::{Shared, State};
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -46,7 +46,7 @@ impl Recording {
 pub(super) struct StepParts<'a, 'r> {
     state: &'a State,
     shared: &'a Shared,
-    runs: &'a [BatchRun<'r>],
+    runs: &'a [RunnerPart<'r>],
     planned: &'a [Planned],
     bound: Vec<Option<MutexGuard<'a, Option<Bound>>>>,
     rows: usize,
@@ -62,10 +62,10 @@ impl<'a, 'r> StepParts<'a, 'r> {
     pub fn new(
         state: &'a State,
         shared: &'a Shared,
-        runs: &'a [BatchRun<'r>],
+        runs: &'a [RunnerPart<'r>],
         planned: &'a [Planned],
     ) -> Result<Self, GpuError> {
-        let bind = |(run, planned): (&'a BatchRun<'r>, &Planned)| match planned.wants {
+        let bind = |(run, planned): (&'a RunnerPart<'r>, &Planned)| match planned.wants {
             Some(wants) => run.sequence.bind(state, wants).map(Some),
             None => Ok(None),
         };

@@ -90,8 +90,8 @@ impl Network {
                     let cached = spec.cache_index(index);
                     let class = fixed.class_of[cached];
                     let stored = (&fixed.stores[cached], &widest[class]);
-                    let (memory, tables) = (&caches[cached], &tables[class]);
-                    let table = TableAttention::new(&net, index, stored, memory, &joined, tables)?;
+                    let (memory, told) = (&caches[cached], (&tables[class], fixed.raw[cached].as_ref()));
+                    let table = TableAttention::new(&net, index, stored, memory, &joined, told)?;
                     LayerKind::Attention { cached, lent: layer.kv_source.is_some(), table }
                 }
             };
@@ -128,14 +128,8 @@ impl State {
             if changed(*cached) {
                 let class = shared.class_of[*cached];
                 let stored = (&shared.stores[*cached], &widest[class]);
-                *table = TableAttention::new(
-                    &net,
-                    index,
-                    stored,
-                    &caches[*cached],
-                    &layer.joined,
-                    &tables[class],
-                )?;
+                let told = (&tables[class], shared.raw[*cached].as_ref());
+                *table = TableAttention::new(&net, index, stored, &caches[*cached], &layer.joined, told)?;
             }
         }
         Ok(())

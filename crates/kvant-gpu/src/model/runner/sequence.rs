@@ -10,7 +10,7 @@ use super::alone::Ahead;
 use super::limits::Limits;
 use super::memory::Regions;
 use super::network::{Layer, LayerKind};
-use super::{DeviceBatch, Shared, State};
+use super::{Runner, Shared, State};
 use crate::error::{GpuError, device_error};
 use crate::model::attend::Prompt;
 use crate::model::attention_binding::AttentionBinding;
@@ -55,9 +55,9 @@ pub(super) enum Wants {
     Prompt,
 }
 
-/// One text of a [`DeviceBatch`]. Dropping it gives its regions back.
+/// One text of a [`Runner`]. Dropping it gives its regions back.
 pub struct DeviceSequence {
-    pub(super) batch: DeviceBatch,
+    pub(super) batch: Runner,
     pub(super) classes: Vec<Class>,
     pub(super) uniforms: StepUniforms,
     pub(super) regions: Vec<Regions>,
@@ -99,7 +99,7 @@ impl State {
 }
 
 impl DeviceSequence {
-    pub(super) fn new(batch: DeviceBatch) -> Result<Self, GpuError> {
+    pub(super) fn new(batch: Runner) -> Result<Self, GpuError> {
         let shared = &batch.0;
         let bound = Arc::new(Mutex::new(None));
         let mut state = batch.state();
@@ -201,7 +201,7 @@ impl DeviceSequence {
     }
 
     /// What runs its steps.
-    pub fn batch(&self) -> &DeviceBatch {
+    pub fn batch(&self) -> &Runner {
         &self.batch
     }
 

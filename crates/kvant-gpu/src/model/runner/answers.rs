@@ -3,7 +3,7 @@
 use kvant_model::{Asked, Candidates, Wanted};
 
 use super::choice::FoundAt;
-use super::step::{BatchRun, Planned};
+use super::step::{Planned, RunnerPart};
 
 /// What a run waits for.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,16 +14,16 @@ pub(super) enum Awaited {
 
 /// What came of a step.
 #[derive(Clone, Debug, Default)]
-pub struct BatchAnswers {
+pub struct RunnerAnswers {
     /// Logits of all runs that wanted some, run by run.
     pub logits: Vec<f32>,
     /// What came of each run.
-    pub answers: Vec<BatchAnswer>,
+    pub answers: Vec<RunnerAnswer>,
 }
 
 /// What came of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub enum BatchAnswer {
+pub enum RunnerAnswer {
     /// So many rows of logits.
     Logits {
         /// How many.
@@ -59,8 +59,8 @@ pub(super) struct WantedRow {
 }
 
 /// The rows whose logits are wanted, run by run.
-pub(super) fn wanted_rows(runs: &[BatchRun], planned: &[Planned]) -> Vec<WantedRow> {
-    let of = |(index, (run, planned)): (usize, (&BatchRun, &Planned))| {
+pub(super) fn wanted_rows(runs: &[RunnerPart], planned: &[Planned]) -> Vec<WantedRow> {
+    let of = |(index, (run, planned)): (usize, (&RunnerPart, &Planned))| {
         let end = planned.first + planned.rows;
         let rows = match run.asked.wanted() {
             Wanted::Nothing => end..end,
@@ -73,7 +73,7 @@ pub(super) fn wanted_rows(runs: &[BatchRun], planned: &[Planned]) -> Vec<WantedR
 }
 
 /// Which of some rows' logits come back as they are: the first of neighbours, and how many.
-pub(super) fn logit_rows(part: &[WantedRow], runs: &[BatchRun]) -> Vec<(usize, usize)> {
+pub(super) fn logit_rows(part: &[WantedRow], runs: &[RunnerPart]) -> Vec<(usize, usize)> {
     let mut rows: Vec<(usize, usize)> = Vec::new();
     for (index, wanted) in part.iter().enumerate() {
         match (&runs[wanted.run].asked, rows.last_mut()) {
@@ -86,8 +86,8 @@ pub(super) fn logit_rows(part: &[WantedRow], runs: &[BatchRun]) -> Vec<(usize, u
 }
 
 /// Bytes of what all runs choose from.
-pub(super) fn found_bytes(runs: &[BatchRun], vocab: usize) -> u64 {
-    let words = |run: &BatchRun| match &run.asked {
+pub(super) fn found_bytes(runs: &[RunnerPart], vocab: usize) -> u64 {
+    let words = |run: &RunnerPart| match &run.asked {
         Asked::Candidates(request) => FoundAt::new(0, request, vocab).words(),
         Asked::Logits(_) => 0,
     };
@@ -95,9 +95,9 @@ pub(super) fn found_bytes(runs: &[BatchRun], vocab: usize) -> u64 {
 }
 
 /// What runs wait for, whose candidates are found at `places`.
-pub(super) fn awaited(runs: &[BatchRun], places: &[FoundAt]) -> Vec<Awaited> {
+pub(super) fn awaited(runs: &[RunnerPart], places: &[FoundAt]) -> Vec<Awaited> {
     let mut places = places.iter();
-    let of = |run: &BatchRun| match (&run.asked, run.asked.wanted()) {
+    let of = |run: &RunnerPart| match (&run.asked, run.asked.wanted()) {
         (Asked::Candidates(_), _) => places.next().copied().map(Awaited::Candidates),
         (_, Wanted::Nothing) => Some(Awaited::Logits { rows: 0 }),
         (_, Wanted::Last) => Some(Awaited::Logits { rows: 1 }),

@@ -4,15 +4,15 @@ use kvant_model::{Asked, CandidateRequest, ModelError, Wanted};
 
 use super::answers::wanted_rows;
 use super::record::StepParts;
-use super::step::BatchRun;
-use super::{DeviceBatch, DeviceSequence, LOGIT_ROWS};
+use super::step::RunnerPart;
+use super::{DeviceSequence, LOGIT_ROWS, Runner};
 use crate::error::{GpuError, device_error};
 use crate::means::BLOCK_TOKENS;
 use crate::model::embed::{RowsFrom, StepRows};
 use crate::model::layer_group::Class;
 use crate::model::record::Record;
 
-impl DeviceBatch {
+impl Runner {
     /// Device time of the kernels of a step of `rows` more tokens of each of `sequences`, in µs over all layers, by name in the order of first
     /// use, and of the whole step. Kernels of one name run back to back; what they leave in the cache is to be thrown away.
     pub fn profile(
@@ -24,8 +24,10 @@ impl DeviceBatch {
         let mut state = self.state();
         let count = sequences.len();
         let asked = Asked::Candidates(CandidateRequest::LIKELIEST);
-        let mut runs: Vec<BatchRun> =
-            sequences.iter_mut().map(|sequence| BatchRun { sequence, rows, chosen: false, asked }).collect();
+        let mut runs: Vec<RunnerPart> = sequences
+            .iter_mut()
+            .map(|sequence| RunnerPart { sequence, rows, chosen: false, asked })
+            .collect();
         let residual = vec![0.5; count * rows * shared.model.spec.entry_channels()];
         let total = self.check(&state, &StepRows::Embedded(&residual), &runs)?;
         for run in &mut runs {
@@ -78,7 +80,7 @@ impl DeviceBatch {
         };
         let Some(rows) = sequence.classes.iter().filter_map(due).max() else { return Ok(None) };
         sequence.make_room(&mut state, rows)?;
-        let runs = [BatchRun::new(sequence, rows, Wanted::Nothing)];
+        let runs = [RunnerPart::new(sequence, rows, Wanted::Nothing)];
         state.plan(&runs);
         let mut time = || -> Result<f64, GpuError> {
             state.tables.iter().try_for_each(|tables| tables.send(&shared.model.gpu))?;
