@@ -13,7 +13,6 @@ struct _mslBufferSizes {
     uint size6;
     uint size7;
     uint size8;
-    uint size9;
 };
 
 struct Zone {
@@ -33,30 +32,29 @@ struct Zone {
     uint slot_at;
     uint states_at;
 };
-typedef Zone type_1[1];
-typedef metal::float4 type_4[1];
-typedef metal::float2 type_6[1];
-typedef metal::half4 type_8[1];
-typedef metal::uint2 type_10[1];
-struct type_11 {
+typedef metal::float4 type_3[1];
+typedef metal::float2 type_5[1];
+typedef metal::half4 type_7[1];
+typedef metal::uint2 type_9[1];
+struct type_10 {
     float inner[256];
 };
-struct type_13 {
+struct type_12 {
     metal::float4 inner[256];
 };
-struct type_14 {
+struct type_13 {
     metal::float2 inner[16];
 };
-struct type_15 {
+struct type_14 {
     metal::float4 inner[68];
 };
-struct type_16 {
+struct type_15 {
     metal::float2 inner[256];
 };
-struct type_17 {
+struct type_16 {
     metal::float4 inner[128];
 };
-struct type_18 {
+struct type_17 {
     float inner[64];
 };
 constant uint THREADS = 256u;
@@ -66,7 +64,7 @@ constant uint ROWS = 64u;
 
 uint slot_of(
     uint position,
-    thread Zone& zone
+    constant Zone& zone
 ) {
     uint _e3 = zone.sink_slots;
     if (position < _e3) {
@@ -97,10 +95,10 @@ void store_quad(
     uint row,
     uint quad_,
     metal::float4 value_1,
-    device type_8& codes,
-    device type_10& blocks,
-    threadgroup type_11& quad_tops,
-    threadgroup type_11& quad_sums,
+    device type_7& codes,
+    device type_9& blocks,
+    threadgroup type_10& quad_tops,
+    threadgroup type_10& quad_sums,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     float top = {};
@@ -171,8 +169,8 @@ void store_octet(
     uint octet,
     metal::float4 low,
     metal::float4 high,
-    device type_8& codes,
-    device type_10& blocks,
+    device type_7& codes,
+    device type_9& blocks,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     float top_1 = {};
@@ -221,7 +219,7 @@ float top_of(
 float largest_of(
     uint tid_2,
     float mine_1,
-    threadgroup type_15& largest
+    threadgroup type_14& largest
 ) {
     float top_2 = {};
     float top_3 = -1000000000000000000000000000000.0;
@@ -271,7 +269,7 @@ float largest_of(
 
 uint position_of(
     uint i_1,
-    thread Zone& zone
+    constant Zone& zone
 ) {
     uint _e3 = zone.tail_first;
     uint _e7 = zone.sinks;
@@ -283,7 +281,7 @@ uint row_at(
     uint i_2,
     uint last_row,
     uint kv_head,
-    thread Zone& zone
+    constant Zone& zone
 ) {
     uint _e4 = position_of(metal::min(i_2, last_row), zone);
     uint _e5 = slot_of(_e4, zone);
@@ -295,25 +293,24 @@ struct joinInput {
 [[max_total_threads_per_threadgroup(256)]] kernel void join(
   uint tid [[thread_index_in_threadgroup]]
 , metal::uint3 group [[threadgroup_position_in_grid]]
-, device type_1 const& zones [[user(fake0)]]
-, device type_4 const& queries [[user(fake0)]]
-, device type_4 const& key_rows [[user(fake0)]]
-, device type_4 const& value_rows [[user(fake0)]]
-, device type_4 const& outputs [[user(fake0)]]
-, device type_6 const& states [[user(fake0)]]
-, device type_8& codes [[user(fake0)]]
-, device type_10& blocks [[user(fake0)]]
-, threadgroup type_11& quad_tops
-, threadgroup type_11& quad_sums
-, threadgroup type_13& shared_out
-, threadgroup type_14& lane_sums
-, threadgroup type_15& largest
-, threadgroup type_16& shares
-, threadgroup type_17& parts
-, threadgroup type_18& weights
+, constant Zone& zone [[user(fake0)]]
+, device type_3 const& queries [[user(fake0)]]
+, device type_3 const& key_rows [[user(fake0)]]
+, device type_3 const& value_rows [[user(fake0)]]
+, device type_3 const& outputs [[user(fake0)]]
+, device type_5 const& states [[user(fake0)]]
+, device type_7& codes [[user(fake0)]]
+, device type_9& blocks [[user(fake0)]]
+, threadgroup type_10& quad_tops
+, threadgroup type_10& quad_sums
+, threadgroup type_12& shared_out
+, threadgroup type_13& lane_sums
+, threadgroup type_14& largest
+, threadgroup type_15& shares
+, threadgroup type_16& parts
+, threadgroup type_17& weights
 , constant _mslBufferSizes& _buffer_sizes [[user(fake0)]]
 ) {
-    Zone zone = {};
     float highest = -1000000000000000000000000000000.0;
     metal::float4 sealed = metal::float4 {};
     float sealed_sum = 0.0;
@@ -332,45 +329,44 @@ struct joinInput {
     metal::float2 sums = metal::float2 {};
     metal::float4 value = {};
     uint head = group.x;
-    Zone _e7 = zones[group.y];
-    zone = _e7;
+    uint row_2 = group.y;
     uint kv_head_1 = naga_div(head, 3u);
-    uint _e13 = zone.first_row;
-    uint index = ((_e13 + 0u) * 9u) + head;
-    uint _e20 = zone.states_at;
+    uint _e8 = zone.first_row;
+    uint index = ((_e8 + row_2) * 9u) + head;
+    uint _e15 = zone.states_at;
+    uint _e21 = zone.splits;
+    uint first_split = _e15 + (((row_2 * 9u) + head) * _e21);
     uint _e26 = zone.splits;
-    uint first_split = _e20 + (((0u * 9u) + head) * _e26);
-    uint _e31 = zone.splits;
-    uint last_split = metal::max(_e31, 1u) - 1u;
+    uint last_split = metal::max(_e26, 1u) - 1u;
     uint quad_1 = naga_mod(tid, QUADS);
     uint lane = naga_div(tid, QUADS);
-    uint _e52 = zone.position;
-    uint now = _e52 + 0u;
-    uint _e56 = zone.sinks;
-    uint _e59 = zone.tail;
-    uint rows = _e56 + _e59;
+    uint _e47 = zone.position;
+    uint now = _e47 + row_2;
+    uint _e51 = zone.sinks;
+    uint _e54 = zone.tail;
+    uint rows = _e51 + _e54;
     uint last_row_1 = metal::max(rows, 1u) - 1u;
-    uint _e67 = zone.splits;
-    uint rounds = metal::max(naga_div((_e67 + THREADS) - 1u, THREADS), metal::max(naga_div((rows + ROWS) - 1u, ROWS), 1u));
+    uint _e62 = zone.splits;
+    uint rounds = metal::max(naga_div((_e62 + THREADS) - 1u, THREADS), metal::max(naga_div((rows + ROWS) - 1u, ROWS), 1u));
     metal::float4 query0_ = queries[((index * QUADS) + naga_mod(tid, 8u)) + 0u];
     metal::float4 query1_ = queries[((index * QUADS) + naga_mod(tid, 8u)) + 8u];
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e928 = round;
-            round = _e928 + 1u;
+            uint _e923 = round;
+            round = _e923 + 1u;
         }
         loop_init = false;
-        uint _e105 = round;
-        if (_e105 < rounds) {
+        uint _e100 = round;
+        if (_e100 < rounds) {
         } else {
             break;
         }
         {
-            uint _e107 = round;
-            uint split = _e107 * THREADS;
-            uint _e110 = round;
-            uint first_1 = _e110 * ROWS;
+            uint _e102 = round;
+            uint split = _e102 * THREADS;
+            uint _e105 = round;
+            uint first_1 = _e105 * ROWS;
             metal::float2 state = states[first_split + metal::min(split + tid, last_split)];
             metal::float4 output0_ = outputs[((first_split + metal::min((split + lane) + 0u, last_split)) * QUADS) + quad_1];
             metal::float4 output1_ = outputs[((first_split + metal::min((split + lane) + 16u, last_split)) * QUADS) + quad_1];
@@ -380,428 +376,428 @@ struct joinInput {
             metal::float4 output5_ = outputs[((first_split + metal::min((split + lane) + 80u, last_split)) * QUADS) + quad_1];
             metal::float4 output6_ = outputs[((first_split + metal::min((split + lane) + 96u, last_split)) * QUADS) + quad_1];
             metal::float4 output7_ = outputs[((first_split + metal::min((split + lane) + 112u, last_split)) * QUADS) + quad_1];
-            uint _e212 = row_at((first_1 + naga_div(tid, 8u)) + 0u, last_row_1, kv_head_1, zone);
-            metal::float4 key0_0_ = key_rows[_e212 + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
-            metal::float4 key0_1_ = key_rows[_e212 + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
-            uint _e238 = row_at((first_1 + naga_div(tid, 8u)) + 32u, last_row_1, kv_head_1, zone);
-            metal::float4 key1_0_ = key_rows[_e238 + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
-            metal::float4 key1_1_ = key_rows[_e238 + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
-            uint _e263 = row_at((first_1 + lane) + 0u, last_row_1, kv_head_1, zone);
-            metal::float4 value0_ = value_rows[_e263 + quad_1];
-            uint _e271 = row_at((first_1 + lane) + 16u, last_row_1, kv_head_1, zone);
-            metal::float4 value1_ = value_rows[_e271 + quad_1];
-            uint _e279 = row_at((first_1 + lane) + 32u, last_row_1, kv_head_1, zone);
-            metal::float4 value2_ = value_rows[_e279 + quad_1];
-            uint _e287 = row_at((first_1 + lane) + 48u, last_row_1, kv_head_1, zone);
-            metal::float4 value3_ = value_rows[_e287 + quad_1];
-            uint _e295 = row_at((first_1 + lane) + 64u, last_row_1, kv_head_1, zone);
-            metal::float4 value4_ = value_rows[_e295 + quad_1];
-            uint _e303 = row_at((first_1 + lane) + 80u, last_row_1, kv_head_1, zone);
-            metal::float4 value5_ = value_rows[_e303 + quad_1];
-            uint _e311 = row_at((first_1 + lane) + 96u, last_row_1, kv_head_1, zone);
-            metal::float4 value6_ = value_rows[_e311 + quad_1];
-            uint _e319 = row_at((first_1 + lane) + 112u, last_row_1, kv_head_1, zone);
-            metal::float4 value7_ = value_rows[_e319 + quad_1];
-            uint _e327 = zone.splits;
-            mine = ((split + tid) < _e327) ? state.x : -1000000000000000000000000000000.0;
+            uint _e207 = row_at((first_1 + naga_div(tid, 8u)) + 0u, last_row_1, kv_head_1, zone);
+            metal::float4 key0_0_ = key_rows[_e207 + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
+            metal::float4 key0_1_ = key_rows[_e207 + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
+            uint _e233 = row_at((first_1 + naga_div(tid, 8u)) + 32u, last_row_1, kv_head_1, zone);
+            metal::float4 key1_0_ = key_rows[_e233 + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
+            metal::float4 key1_1_ = key_rows[_e233 + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
+            uint _e258 = row_at((first_1 + lane) + 0u, last_row_1, kv_head_1, zone);
+            metal::float4 value0_ = value_rows[_e258 + quad_1];
+            uint _e266 = row_at((first_1 + lane) + 16u, last_row_1, kv_head_1, zone);
+            metal::float4 value1_ = value_rows[_e266 + quad_1];
+            uint _e274 = row_at((first_1 + lane) + 32u, last_row_1, kv_head_1, zone);
+            metal::float4 value2_ = value_rows[_e274 + quad_1];
+            uint _e282 = row_at((first_1 + lane) + 48u, last_row_1, kv_head_1, zone);
+            metal::float4 value3_ = value_rows[_e282 + quad_1];
+            uint _e290 = row_at((first_1 + lane) + 64u, last_row_1, kv_head_1, zone);
+            metal::float4 value4_ = value_rows[_e290 + quad_1];
+            uint _e298 = row_at((first_1 + lane) + 80u, last_row_1, kv_head_1, zone);
+            metal::float4 value5_ = value_rows[_e298 + quad_1];
+            uint _e306 = row_at((first_1 + lane) + 96u, last_row_1, kv_head_1, zone);
+            metal::float4 value6_ = value_rows[_e306 + quad_1];
+            uint _e314 = row_at((first_1 + lane) + 112u, last_row_1, kv_head_1, zone);
+            metal::float4 value7_ = value_rows[_e314 + quad_1];
+            uint _e322 = zone.splits;
+            mine = ((split + tid) < _e322) ? state.x : -1000000000000000000000000000000.0;
             part0_ = 0.0;
-            float _e334 = part0_;
-            part0_ = _e334 + metal::dot(query0_, key0_0_);
-            float _e337 = part0_;
-            part0_ = _e337 + metal::dot(query1_, key0_1_);
-            float _e349 = part0_;
-            parts.inner[naga_div(tid + 0u, 4u)][naga_mod(tid, 4u)] = _e349;
+            float _e329 = part0_;
+            part0_ = _e329 + metal::dot(query0_, key0_0_);
+            float _e332 = part0_;
+            part0_ = _e332 + metal::dot(query1_, key0_1_);
+            float _e344 = part0_;
+            parts.inner[naga_div(tid + 0u, 4u)][naga_mod(tid, 4u)] = _e344;
             part1_ = 0.0;
-            float _e352 = part1_;
-            part1_ = _e352 + metal::dot(query0_, key1_0_);
-            float _e355 = part1_;
-            part1_ = _e355 + metal::dot(query1_, key1_1_);
-            float _e367 = part1_;
-            parts.inner[naga_div(tid + 256u, 4u)][naga_mod(tid, 4u)] = _e367;
+            float _e347 = part1_;
+            part1_ = _e347 + metal::dot(query0_, key1_0_);
+            float _e350 = part1_;
+            part1_ = _e350 + metal::dot(query1_, key1_1_);
+            float _e362 = part1_;
+            parts.inner[naga_div(tid + 256u, 4u)][naga_mod(tid, 4u)] = _e362;
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             score = -1000000000000000000000000000000.0;
             if (tid < 64u) {
                 uint i_3 = first_1 + tid;
-                uint _e373 = position_of(i_3, zone);
-                metal::float4 _e378 = parts.inner[tid * 2u];
-                metal::float4 _e385 = parts.inner[(tid * 2u) + 1u];
-                metal::float4 sums_1 = _e378 + _e385;
+                uint _e368 = position_of(i_3, zone);
+                metal::float4 _e373 = parts.inner[tid * 2u];
+                metal::float4 _e380 = parts.inner[(tid * 2u) + 1u];
+                metal::float4 sums_1 = _e373 + _e380;
                 float sum = (sums_1.x + sums_1.y) + (sums_1.z + sums_1.w);
                 score = sum;
                 if (i_3 < rows) {
-                    local = _e373 <= now;
+                    local = _e368 <= now;
                 } else {
                     local = false;
                 }
-                bool _e399 = local;
-                if (_e399) {
-                    uint _e404 = zone.window;
-                    if (!((_e404 == 0u))) {
-                        uint _e412 = zone.window;
-                        local_2 = (_e373 + _e412) > now;
+                bool _e394 = local;
+                if (_e394) {
+                    uint _e399 = zone.window;
+                    if (!((_e399 == 0u))) {
+                        uint _e407 = zone.window;
+                        local_2 = (_e368 + _e407) > now;
                     } else {
                         local_2 = true;
                     }
-                    bool _e416 = local_2;
-                    local_1 = _e416;
+                    bool _e411 = local_2;
+                    local_1 = _e411;
                 } else {
                     local_1 = false;
                 }
                 bool visible = local_1;
-                float _e419 = score;
-                score = visible ? _e419 : -1000000000000000000000000000000.0;
+                float _e414 = score;
+                score = visible ? _e414 : -1000000000000000000000000000000.0;
             }
-            float _e422 = mine;
-            float _e423 = score;
-            mine = metal::max(_e422, _e423);
+            float _e417 = mine;
+            float _e418 = score;
+            mine = metal::max(_e417, _e418);
             float former = highest;
-            float _e426 = mine;
-            float _e427 = largest_of(tid, _e426, largest);
-            highest = metal::max(former, _e427);
-            float _e429 = highest;
-            float keep = metal::exp(former - _e429);
-            float _e433 = highest;
-            uint _e439 = zone.splits;
-            if (!(((split + tid) >= _e439))) {
+            float _e421 = mine;
+            float _e422 = largest_of(tid, _e421, largest);
+            highest = metal::max(former, _e422);
+            float _e424 = highest;
+            float keep = metal::exp(former - _e424);
+            float _e428 = highest;
+            uint _e434 = zone.splits;
+            if (!(((split + tid) >= _e434))) {
                 local_3 = state.x <= -1000000000000000000000000000000.0;
             } else {
                 local_3 = true;
             }
-            bool _e448 = local_3;
-            float share = _e448 ? 0.0 : metal::exp(state.x - _e433);
+            bool _e443 = local_3;
+            float share = _e443 ? 0.0 : metal::exp(state.x - _e428);
             shares.inner[tid] = metal::float2(share, share * state.y);
             if (tid < 64u) {
-                float _e460 = score;
-                float _e461 = highest;
-                float _e464 = score;
-                weights.inner[tid] = (_e464 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e460 - _e461);
+                float _e455 = score;
+                float _e456 = highest;
+                float _e459 = score;
+                weights.inner[tid] = (_e459 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e455 - _e456);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            metal::float4 _e469 = sealed;
-            sealed = _e469 * keep;
-            float _e471 = sealed_sum;
-            sealed_sum = _e471 * keep;
-            uint _e475 = zone.splits;
-            uint _e478 = zone.splits;
-            uint splits = metal::min(_e475 - metal::min(split, _e478), THREADS);
+            metal::float4 _e464 = sealed;
+            sealed = _e464 * keep;
+            float _e466 = sealed_sum;
+            sealed_sum = _e466 * keep;
+            uint _e470 = zone.splits;
+            uint _e473 = zone.splits;
+            uint splits = metal::min(_e470 - metal::min(split, _e473), THREADS);
             {
                 metal::float2 mass = shares.inner[metal::min(lane + 0u, 255u)];
-                metal::float4 _e490 = sealed;
-                sealed = _e490 + (mass.x * output0_);
-                float _e494 = sealed_sum;
-                sealed_sum = _e494 + mass.y;
+                metal::float4 _e485 = sealed;
+                sealed = _e485 + (mass.x * output0_);
+                float _e489 = sealed_sum;
+                sealed_sum = _e489 + mass.y;
             }
             {
                 metal::float2 mass_1 = shares.inner[metal::min(lane + 16u, 255u)];
-                metal::float4 _e504 = sealed;
-                sealed = _e504 + (mass_1.x * output1_);
-                float _e508 = sealed_sum;
-                sealed_sum = _e508 + mass_1.y;
+                metal::float4 _e499 = sealed;
+                sealed = _e499 + (mass_1.x * output1_);
+                float _e503 = sealed_sum;
+                sealed_sum = _e503 + mass_1.y;
             }
             {
                 metal::float2 mass_2 = shares.inner[metal::min(lane + 32u, 255u)];
-                metal::float4 _e518 = sealed;
-                sealed = _e518 + (mass_2.x * output2_);
-                float _e522 = sealed_sum;
-                sealed_sum = _e522 + mass_2.y;
+                metal::float4 _e513 = sealed;
+                sealed = _e513 + (mass_2.x * output2_);
+                float _e517 = sealed_sum;
+                sealed_sum = _e517 + mass_2.y;
             }
             {
                 metal::float2 mass_3 = shares.inner[metal::min(lane + 48u, 255u)];
-                metal::float4 _e532 = sealed;
-                sealed = _e532 + (mass_3.x * output3_);
-                float _e536 = sealed_sum;
-                sealed_sum = _e536 + mass_3.y;
+                metal::float4 _e527 = sealed;
+                sealed = _e527 + (mass_3.x * output3_);
+                float _e531 = sealed_sum;
+                sealed_sum = _e531 + mass_3.y;
             }
             {
                 metal::float2 mass_4 = shares.inner[metal::min(lane + 64u, 255u)];
-                metal::float4 _e546 = sealed;
-                sealed = _e546 + (mass_4.x * output4_);
-                float _e550 = sealed_sum;
-                sealed_sum = _e550 + mass_4.y;
+                metal::float4 _e541 = sealed;
+                sealed = _e541 + (mass_4.x * output4_);
+                float _e545 = sealed_sum;
+                sealed_sum = _e545 + mass_4.y;
             }
             {
                 metal::float2 mass_5 = shares.inner[metal::min(lane + 80u, 255u)];
-                metal::float4 _e560 = sealed;
-                sealed = _e560 + (mass_5.x * output5_);
-                float _e564 = sealed_sum;
-                sealed_sum = _e564 + mass_5.y;
+                metal::float4 _e555 = sealed;
+                sealed = _e555 + (mass_5.x * output5_);
+                float _e559 = sealed_sum;
+                sealed_sum = _e559 + mass_5.y;
             }
             {
                 metal::float2 mass_6 = shares.inner[metal::min(lane + 96u, 255u)];
-                metal::float4 _e574 = sealed;
-                sealed = _e574 + (mass_6.x * output6_);
-                float _e578 = sealed_sum;
-                sealed_sum = _e578 + mass_6.y;
+                metal::float4 _e569 = sealed;
+                sealed = _e569 + (mass_6.x * output6_);
+                float _e573 = sealed_sum;
+                sealed_sum = _e573 + mass_6.y;
             }
             {
                 metal::float2 mass_7 = shares.inner[metal::min(lane + 112u, 255u)];
-                metal::float4 _e588 = sealed;
-                sealed = _e588 + (mass_7.x * output7_);
-                float _e592 = sealed_sum;
-                sealed_sum = _e592 + mass_7.y;
+                metal::float4 _e583 = sealed;
+                sealed = _e583 + (mass_7.x * output7_);
+                float _e587 = sealed_sum;
+                sealed_sum = _e587 + mass_7.y;
             }
             i = lane + 128u;
             bool loop_init_1 = true;
             while(true) {
                 if (!loop_init_1) {
-                    uint _e848 = i;
-                    i = _e848 + 128u;
+                    uint _e843 = i;
+                    i = _e843 + 128u;
                 }
                 loop_init_1 = false;
-                uint _e598 = i;
-                if (_e598 < splits) {
+                uint _e593 = i;
+                if (_e593 < splits) {
                 } else {
                     break;
                 }
                 {
-                    uint _e600 = i;
-                    uint at0_ = metal::min(_e600 + 0u, 255u);
+                    uint _e595 = i;
+                    uint at0_ = metal::min(_e595 + 0u, 255u);
                     metal::float4 more0_ = outputs[((first_split + metal::min(split + at0_, last_split)) * QUADS) + quad_1];
-                    uint _e614 = i;
-                    uint at1_ = metal::min(_e614 + 16u, 255u);
+                    uint _e609 = i;
+                    uint at1_ = metal::min(_e609 + 16u, 255u);
                     metal::float4 more1_ = outputs[((first_split + metal::min(split + at1_, last_split)) * QUADS) + quad_1];
-                    uint _e628 = i;
-                    uint at2_ = metal::min(_e628 + 32u, 255u);
+                    uint _e623 = i;
+                    uint at2_ = metal::min(_e623 + 32u, 255u);
                     metal::float4 more2_ = outputs[((first_split + metal::min(split + at2_, last_split)) * QUADS) + quad_1];
-                    uint _e642 = i;
-                    uint at3_ = metal::min(_e642 + 48u, 255u);
+                    uint _e637 = i;
+                    uint at3_ = metal::min(_e637 + 48u, 255u);
                     metal::float4 more3_ = outputs[((first_split + metal::min(split + at3_, last_split)) * QUADS) + quad_1];
-                    uint _e656 = i;
-                    uint at4_ = metal::min(_e656 + 64u, 255u);
+                    uint _e651 = i;
+                    uint at4_ = metal::min(_e651 + 64u, 255u);
                     metal::float4 more4_ = outputs[((first_split + metal::min(split + at4_, last_split)) * QUADS) + quad_1];
-                    uint _e670 = i;
-                    uint at5_ = metal::min(_e670 + 80u, 255u);
+                    uint _e665 = i;
+                    uint at5_ = metal::min(_e665 + 80u, 255u);
                     metal::float4 more5_ = outputs[((first_split + metal::min(split + at5_, last_split)) * QUADS) + quad_1];
-                    uint _e684 = i;
-                    uint at6_ = metal::min(_e684 + 96u, 255u);
+                    uint _e679 = i;
+                    uint at6_ = metal::min(_e679 + 96u, 255u);
                     metal::float4 more6_ = outputs[((first_split + metal::min(split + at6_, last_split)) * QUADS) + quad_1];
-                    uint _e698 = i;
-                    uint at7_ = metal::min(_e698 + 112u, 255u);
+                    uint _e693 = i;
+                    uint at7_ = metal::min(_e693 + 112u, 255u);
                     metal::float4 more7_ = outputs[((first_split + metal::min(split + at7_, last_split)) * QUADS) + quad_1];
                     {
-                        metal::float2 _e715 = shares.inner[at0_];
-                        uint _e716 = i;
-                        metal::float2 mass_8 = ((_e716 + 0u) < THREADS) ? _e715 : metal::float2 {};
-                        metal::float4 _e722 = sealed;
-                        sealed = _e722 + (mass_8.x * more0_);
-                        float _e726 = sealed_sum;
-                        sealed_sum = _e726 + mass_8.y;
+                        metal::float2 _e710 = shares.inner[at0_];
+                        uint _e711 = i;
+                        metal::float2 mass_8 = ((_e711 + 0u) < THREADS) ? _e710 : metal::float2 {};
+                        metal::float4 _e717 = sealed;
+                        sealed = _e717 + (mass_8.x * more0_);
+                        float _e721 = sealed_sum;
+                        sealed_sum = _e721 + mass_8.y;
                     }
                     {
-                        metal::float2 _e732 = shares.inner[at1_];
-                        uint _e733 = i;
-                        metal::float2 mass_9 = ((_e733 + 16u) < THREADS) ? _e732 : metal::float2 {};
-                        metal::float4 _e739 = sealed;
-                        sealed = _e739 + (mass_9.x * more1_);
-                        float _e743 = sealed_sum;
-                        sealed_sum = _e743 + mass_9.y;
+                        metal::float2 _e727 = shares.inner[at1_];
+                        uint _e728 = i;
+                        metal::float2 mass_9 = ((_e728 + 16u) < THREADS) ? _e727 : metal::float2 {};
+                        metal::float4 _e734 = sealed;
+                        sealed = _e734 + (mass_9.x * more1_);
+                        float _e738 = sealed_sum;
+                        sealed_sum = _e738 + mass_9.y;
                     }
                     {
-                        metal::float2 _e749 = shares.inner[at2_];
-                        uint _e750 = i;
-                        metal::float2 mass_10 = ((_e750 + 32u) < THREADS) ? _e749 : metal::float2 {};
-                        metal::float4 _e756 = sealed;
-                        sealed = _e756 + (mass_10.x * more2_);
-                        float _e760 = sealed_sum;
-                        sealed_sum = _e760 + mass_10.y;
+                        metal::float2 _e744 = shares.inner[at2_];
+                        uint _e745 = i;
+                        metal::float2 mass_10 = ((_e745 + 32u) < THREADS) ? _e744 : metal::float2 {};
+                        metal::float4 _e751 = sealed;
+                        sealed = _e751 + (mass_10.x * more2_);
+                        float _e755 = sealed_sum;
+                        sealed_sum = _e755 + mass_10.y;
                     }
                     {
-                        metal::float2 _e766 = shares.inner[at3_];
-                        uint _e767 = i;
-                        metal::float2 mass_11 = ((_e767 + 48u) < THREADS) ? _e766 : metal::float2 {};
-                        metal::float4 _e773 = sealed;
-                        sealed = _e773 + (mass_11.x * more3_);
-                        float _e777 = sealed_sum;
-                        sealed_sum = _e777 + mass_11.y;
+                        metal::float2 _e761 = shares.inner[at3_];
+                        uint _e762 = i;
+                        metal::float2 mass_11 = ((_e762 + 48u) < THREADS) ? _e761 : metal::float2 {};
+                        metal::float4 _e768 = sealed;
+                        sealed = _e768 + (mass_11.x * more3_);
+                        float _e772 = sealed_sum;
+                        sealed_sum = _e772 + mass_11.y;
                     }
                     {
-                        metal::float2 _e783 = shares.inner[at4_];
-                        uint _e784 = i;
-                        metal::float2 mass_12 = ((_e784 + 64u) < THREADS) ? _e783 : metal::float2 {};
-                        metal::float4 _e790 = sealed;
-                        sealed = _e790 + (mass_12.x * more4_);
-                        float _e794 = sealed_sum;
-                        sealed_sum = _e794 + mass_12.y;
+                        metal::float2 _e778 = shares.inner[at4_];
+                        uint _e779 = i;
+                        metal::float2 mass_12 = ((_e779 + 64u) < THREADS) ? _e778 : metal::float2 {};
+                        metal::float4 _e785 = sealed;
+                        sealed = _e785 + (mass_12.x * more4_);
+                        float _e789 = sealed_sum;
+                        sealed_sum = _e789 + mass_12.y;
                     }
                     {
-                        metal::float2 _e800 = shares.inner[at5_];
-                        uint _e801 = i;
-                        metal::float2 mass_13 = ((_e801 + 80u) < THREADS) ? _e800 : metal::float2 {};
-                        metal::float4 _e807 = sealed;
-                        sealed = _e807 + (mass_13.x * more5_);
-                        float _e811 = sealed_sum;
-                        sealed_sum = _e811 + mass_13.y;
+                        metal::float2 _e795 = shares.inner[at5_];
+                        uint _e796 = i;
+                        metal::float2 mass_13 = ((_e796 + 80u) < THREADS) ? _e795 : metal::float2 {};
+                        metal::float4 _e802 = sealed;
+                        sealed = _e802 + (mass_13.x * more5_);
+                        float _e806 = sealed_sum;
+                        sealed_sum = _e806 + mass_13.y;
                     }
                     {
-                        metal::float2 _e817 = shares.inner[at6_];
-                        uint _e818 = i;
-                        metal::float2 mass_14 = ((_e818 + 96u) < THREADS) ? _e817 : metal::float2 {};
-                        metal::float4 _e824 = sealed;
-                        sealed = _e824 + (mass_14.x * more6_);
-                        float _e828 = sealed_sum;
-                        sealed_sum = _e828 + mass_14.y;
+                        metal::float2 _e812 = shares.inner[at6_];
+                        uint _e813 = i;
+                        metal::float2 mass_14 = ((_e813 + 96u) < THREADS) ? _e812 : metal::float2 {};
+                        metal::float4 _e819 = sealed;
+                        sealed = _e819 + (mass_14.x * more6_);
+                        float _e823 = sealed_sum;
+                        sealed_sum = _e823 + mass_14.y;
                     }
                     {
-                        metal::float2 _e834 = shares.inner[at7_];
-                        uint _e835 = i;
-                        metal::float2 mass_15 = ((_e835 + 112u) < THREADS) ? _e834 : metal::float2 {};
-                        metal::float4 _e841 = sealed;
-                        sealed = _e841 + (mass_15.x * more7_);
-                        float _e845 = sealed_sum;
-                        sealed_sum = _e845 + mass_15.y;
+                        metal::float2 _e829 = shares.inner[at7_];
+                        uint _e830 = i;
+                        metal::float2 mass_15 = ((_e830 + 112u) < THREADS) ? _e829 : metal::float2 {};
+                        metal::float4 _e836 = sealed;
+                        sealed = _e836 + (mass_15.x * more7_);
+                        float _e840 = sealed_sum;
+                        sealed_sum = _e840 + mass_15.y;
                     }
                 }
             }
-            metal::float4 _e851 = plain;
-            plain = _e851 * keep;
-            float _e853 = plain_sum;
-            plain_sum = _e853 * keep;
+            metal::float4 _e846 = plain;
+            plain = _e846 * keep;
+            float _e848 = plain_sum;
+            plain_sum = _e848 * keep;
             {
-                float _e861 = weights.inner[metal::min(lane + 0u, 63u)];
-                float weight = ((lane + 0u) < ROWS) ? _e861 : 0.0;
-                metal::float4 _e868 = plain;
-                plain = _e868 + (weight * value0_);
-                float _e871 = plain_sum;
-                plain_sum = _e871 + weight;
+                float _e856 = weights.inner[metal::min(lane + 0u, 63u)];
+                float weight = ((lane + 0u) < ROWS) ? _e856 : 0.0;
+                metal::float4 _e863 = plain;
+                plain = _e863 + (weight * value0_);
+                float _e866 = plain_sum;
+                plain_sum = _e866 + weight;
             }
             {
-                float _e879 = weights.inner[metal::min(lane + 16u, 63u)];
-                float weight_1 = ((lane + 16u) < ROWS) ? _e879 : 0.0;
-                metal::float4 _e886 = plain;
-                plain = _e886 + (weight_1 * value1_);
-                float _e889 = plain_sum;
-                plain_sum = _e889 + weight_1;
+                float _e874 = weights.inner[metal::min(lane + 16u, 63u)];
+                float weight_1 = ((lane + 16u) < ROWS) ? _e874 : 0.0;
+                metal::float4 _e881 = plain;
+                plain = _e881 + (weight_1 * value1_);
+                float _e884 = plain_sum;
+                plain_sum = _e884 + weight_1;
             }
             {
-                float _e897 = weights.inner[metal::min(lane + 32u, 63u)];
-                float weight_2 = ((lane + 32u) < ROWS) ? _e897 : 0.0;
-                metal::float4 _e904 = plain;
-                plain = _e904 + (weight_2 * value2_);
-                float _e907 = plain_sum;
-                plain_sum = _e907 + weight_2;
+                float _e892 = weights.inner[metal::min(lane + 32u, 63u)];
+                float weight_2 = ((lane + 32u) < ROWS) ? _e892 : 0.0;
+                metal::float4 _e899 = plain;
+                plain = _e899 + (weight_2 * value2_);
+                float _e902 = plain_sum;
+                plain_sum = _e902 + weight_2;
             }
             {
-                float _e915 = weights.inner[metal::min(lane + 48u, 63u)];
-                float weight_3 = ((lane + 48u) < ROWS) ? _e915 : 0.0;
-                metal::float4 _e922 = plain;
-                plain = _e922 + (weight_3 * value3_);
-                float _e925 = plain_sum;
-                plain_sum = _e925 + weight_3;
+                float _e910 = weights.inner[metal::min(lane + 48u, 63u)];
+                float weight_3 = ((lane + 48u) < ROWS) ? _e910 : 0.0;
+                metal::float4 _e917 = plain;
+                plain = _e917 + (weight_3 * value3_);
+                float _e920 = plain_sum;
+                plain_sum = _e920 + weight_3;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
     }
     if (lane < LANES) {
-        metal::float4 _e934 = sealed;
-        metal::float4 _e935 = plain;
-        shared_out.inner[tid] = _e934 + _e935;
+        metal::float4 _e929 = sealed;
+        metal::float4 _e930 = plain;
+        shared_out.inner[tid] = _e929 + _e930;
         if (quad_1 == 0u) {
-            float _e941 = sealed_sum;
-            float _e942 = plain_sum;
-            lane_sums.inner[lane] = metal::float2(_e941, _e942);
+            float _e936 = sealed_sum;
+            float _e937 = plain_sum;
+            lane_sums.inner[lane] = metal::float2(_e936, _e937);
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    metal::float2 _e941 = sums;
+    metal::float2 _e944 = lane_sums.inner[0];
+    sums = _e941 + _e944;
     metal::float2 _e946 = sums;
-    metal::float2 _e949 = lane_sums.inner[0];
+    metal::float2 _e949 = lane_sums.inner[1];
     sums = _e946 + _e949;
     metal::float2 _e951 = sums;
-    metal::float2 _e954 = lane_sums.inner[1];
+    metal::float2 _e954 = lane_sums.inner[2];
     sums = _e951 + _e954;
     metal::float2 _e956 = sums;
-    metal::float2 _e959 = lane_sums.inner[2];
+    metal::float2 _e959 = lane_sums.inner[3];
     sums = _e956 + _e959;
     metal::float2 _e961 = sums;
-    metal::float2 _e964 = lane_sums.inner[3];
+    metal::float2 _e964 = lane_sums.inner[4];
     sums = _e961 + _e964;
     metal::float2 _e966 = sums;
-    metal::float2 _e969 = lane_sums.inner[4];
+    metal::float2 _e969 = lane_sums.inner[5];
     sums = _e966 + _e969;
     metal::float2 _e971 = sums;
-    metal::float2 _e974 = lane_sums.inner[5];
+    metal::float2 _e974 = lane_sums.inner[6];
     sums = _e971 + _e974;
     metal::float2 _e976 = sums;
-    metal::float2 _e979 = lane_sums.inner[6];
+    metal::float2 _e979 = lane_sums.inner[7];
     sums = _e976 + _e979;
     metal::float2 _e981 = sums;
-    metal::float2 _e984 = lane_sums.inner[7];
+    metal::float2 _e984 = lane_sums.inner[8];
     sums = _e981 + _e984;
     metal::float2 _e986 = sums;
-    metal::float2 _e989 = lane_sums.inner[8];
+    metal::float2 _e989 = lane_sums.inner[9];
     sums = _e986 + _e989;
     metal::float2 _e991 = sums;
-    metal::float2 _e994 = lane_sums.inner[9];
+    metal::float2 _e994 = lane_sums.inner[10];
     sums = _e991 + _e994;
     metal::float2 _e996 = sums;
-    metal::float2 _e999 = lane_sums.inner[10];
+    metal::float2 _e999 = lane_sums.inner[11];
     sums = _e996 + _e999;
     metal::float2 _e1001 = sums;
-    metal::float2 _e1004 = lane_sums.inner[11];
+    metal::float2 _e1004 = lane_sums.inner[12];
     sums = _e1001 + _e1004;
     metal::float2 _e1006 = sums;
-    metal::float2 _e1009 = lane_sums.inner[12];
+    metal::float2 _e1009 = lane_sums.inner[13];
     sums = _e1006 + _e1009;
     metal::float2 _e1011 = sums;
-    metal::float2 _e1014 = lane_sums.inner[13];
+    metal::float2 _e1014 = lane_sums.inner[14];
     sums = _e1011 + _e1014;
     metal::float2 _e1016 = sums;
-    metal::float2 _e1019 = lane_sums.inner[14];
+    metal::float2 _e1019 = lane_sums.inner[15];
     sums = _e1016 + _e1019;
-    metal::float2 _e1021 = sums;
-    metal::float2 _e1024 = lane_sums.inner[15];
-    sums = _e1021 + _e1024;
-    float _e1027 = sums.x;
-    float _e1029 = sums.y;
-    float sum_1 = _e1027 + _e1029;
-    metal::float4 _e1035 = shared_out.inner[metal::min(tid, 15u)];
-    value = _e1035;
-    metal::float4 _e1037 = value;
-    metal::float4 _e1044 = shared_out.inner[16u + metal::min(tid, 15u)];
-    value = _e1037 + _e1044;
-    metal::float4 _e1046 = value;
-    metal::float4 _e1053 = shared_out.inner[32u + metal::min(tid, 15u)];
-    value = _e1046 + _e1053;
-    metal::float4 _e1055 = value;
-    metal::float4 _e1062 = shared_out.inner[48u + metal::min(tid, 15u)];
-    value = _e1055 + _e1062;
-    metal::float4 _e1064 = value;
-    metal::float4 _e1071 = shared_out.inner[64u + metal::min(tid, 15u)];
-    value = _e1064 + _e1071;
-    metal::float4 _e1073 = value;
-    metal::float4 _e1080 = shared_out.inner[80u + metal::min(tid, 15u)];
-    value = _e1073 + _e1080;
-    metal::float4 _e1082 = value;
-    metal::float4 _e1089 = shared_out.inner[96u + metal::min(tid, 15u)];
-    value = _e1082 + _e1089;
-    metal::float4 _e1091 = value;
-    metal::float4 _e1098 = shared_out.inner[112u + metal::min(tid, 15u)];
-    value = _e1091 + _e1098;
-    metal::float4 _e1100 = value;
-    metal::float4 _e1107 = shared_out.inner[128u + metal::min(tid, 15u)];
-    value = _e1100 + _e1107;
-    metal::float4 _e1109 = value;
-    metal::float4 _e1116 = shared_out.inner[144u + metal::min(tid, 15u)];
-    value = _e1109 + _e1116;
-    metal::float4 _e1118 = value;
-    metal::float4 _e1125 = shared_out.inner[160u + metal::min(tid, 15u)];
-    value = _e1118 + _e1125;
-    metal::float4 _e1127 = value;
-    metal::float4 _e1134 = shared_out.inner[176u + metal::min(tid, 15u)];
-    value = _e1127 + _e1134;
-    metal::float4 _e1136 = value;
-    metal::float4 _e1143 = shared_out.inner[192u + metal::min(tid, 15u)];
-    value = _e1136 + _e1143;
-    metal::float4 _e1145 = value;
-    metal::float4 _e1152 = shared_out.inner[208u + metal::min(tid, 15u)];
-    value = _e1145 + _e1152;
-    metal::float4 _e1154 = value;
-    metal::float4 _e1161 = shared_out.inner[224u + metal::min(tid, 15u)];
-    value = _e1154 + _e1161;
-    metal::float4 _e1163 = value;
-    metal::float4 _e1170 = shared_out.inner[240u + metal::min(tid, 15u)];
-    value = _e1163 + _e1170;
-    uint _e1176 = zone.first_row;
-    metal::float4 _e1181 = value;
-    store_quad(tid, tid < QUADS, _e1176 + 0u, (head * QUADS) + tid, _e1181 * ((sum_1 > 0.0) ? (1.0 / sum_1) : 0.0), codes, blocks, quad_tops, quad_sums, _buffer_sizes);
+    float _e1022 = sums.x;
+    float _e1024 = sums.y;
+    float sum_1 = _e1022 + _e1024;
+    metal::float4 _e1030 = shared_out.inner[metal::min(tid, 15u)];
+    value = _e1030;
+    metal::float4 _e1032 = value;
+    metal::float4 _e1039 = shared_out.inner[16u + metal::min(tid, 15u)];
+    value = _e1032 + _e1039;
+    metal::float4 _e1041 = value;
+    metal::float4 _e1048 = shared_out.inner[32u + metal::min(tid, 15u)];
+    value = _e1041 + _e1048;
+    metal::float4 _e1050 = value;
+    metal::float4 _e1057 = shared_out.inner[48u + metal::min(tid, 15u)];
+    value = _e1050 + _e1057;
+    metal::float4 _e1059 = value;
+    metal::float4 _e1066 = shared_out.inner[64u + metal::min(tid, 15u)];
+    value = _e1059 + _e1066;
+    metal::float4 _e1068 = value;
+    metal::float4 _e1075 = shared_out.inner[80u + metal::min(tid, 15u)];
+    value = _e1068 + _e1075;
+    metal::float4 _e1077 = value;
+    metal::float4 _e1084 = shared_out.inner[96u + metal::min(tid, 15u)];
+    value = _e1077 + _e1084;
+    metal::float4 _e1086 = value;
+    metal::float4 _e1093 = shared_out.inner[112u + metal::min(tid, 15u)];
+    value = _e1086 + _e1093;
+    metal::float4 _e1095 = value;
+    metal::float4 _e1102 = shared_out.inner[128u + metal::min(tid, 15u)];
+    value = _e1095 + _e1102;
+    metal::float4 _e1104 = value;
+    metal::float4 _e1111 = shared_out.inner[144u + metal::min(tid, 15u)];
+    value = _e1104 + _e1111;
+    metal::float4 _e1113 = value;
+    metal::float4 _e1120 = shared_out.inner[160u + metal::min(tid, 15u)];
+    value = _e1113 + _e1120;
+    metal::float4 _e1122 = value;
+    metal::float4 _e1129 = shared_out.inner[176u + metal::min(tid, 15u)];
+    value = _e1122 + _e1129;
+    metal::float4 _e1131 = value;
+    metal::float4 _e1138 = shared_out.inner[192u + metal::min(tid, 15u)];
+    value = _e1131 + _e1138;
+    metal::float4 _e1140 = value;
+    metal::float4 _e1147 = shared_out.inner[208u + metal::min(tid, 15u)];
+    value = _e1140 + _e1147;
+    metal::float4 _e1149 = value;
+    metal::float4 _e1156 = shared_out.inner[224u + metal::min(tid, 15u)];
+    value = _e1149 + _e1156;
+    metal::float4 _e1158 = value;
+    metal::float4 _e1165 = shared_out.inner[240u + metal::min(tid, 15u)];
+    value = _e1158 + _e1165;
+    uint _e1171 = zone.first_row;
+    metal::float4 _e1176 = value;
+    store_quad(tid, tid < QUADS, _e1171 + row_2, (head * QUADS) + tid, _e1176 * ((sum_1 > 0.0) ? (1.0 / sum_1) : 0.0), codes, blocks, quad_tops, quad_sums, _buffer_sizes);
     return;
 }
