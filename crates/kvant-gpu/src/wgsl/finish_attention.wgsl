@@ -369,7 +369,8 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
         sealed_sum *= keep;
 //: if FEW
         if round == 0u && lane < LANES {
-            for (var first_four = lane; params.start + 4u * first_four < params.end; first_four += ${LANES * FOURS_AT_ONCE}u) {
+            let fours = (params.end - min(params.start, params.end) + 3u) / 4u;
+            for (var first_four = lane; first_four < fours; first_four += ${LANES * FOURS_AT_ONCE}u) {
 //: for i in 0..FOURS_AT_ONCE
                 let token${i} = params.start + 4u * (first_four + ${i * LANES}u);
                 let last${i} = min(token${i}, params.end - 1u);
