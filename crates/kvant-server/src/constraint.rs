@@ -26,10 +26,10 @@ const MOST_TOKEN_STEPS: u64 = 200_000;
 const MOST_ANSWER_STEPS: u64 = 10_000_000;
 /// States of reading texts and numbers, one or two kilobytes each.
 const MOST_STATES: usize = 32 << 10;
-/// Ways to go on at one place: an object of a thousand fields that may all be left out has thousands.
-const MOST_WAYS: usize = 64 << 10;
+/// Ways to go on at one place, which are compared with each other: an object of a thousand optional fields has thousands.
+const MOST_WAYS: usize = 16 << 10;
 /// The same for all places that the tokens of one step lead to.
-const MOST_TOKEN_WAYS: usize = 1 << 20;
+const MOST_TOKEN_WAYS: usize = 256 << 10;
 
 /// Makes constraints for one vocabulary.
 pub struct Grammars {
