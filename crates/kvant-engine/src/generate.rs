@@ -4,12 +4,13 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use kvant_cache::CacheError;
-use kvant_model::{ModelError, Wanted};
+use kvant_model::{Candidates, ModelError, Wanted};
 
 use crate::device::Conversation;
 use crate::error::EngineError;
+use crate::logprobs::LogProbs;
 use crate::mask::Constraint;
-use crate::sampler::{LogProbs, Sampler, SamplerOptions};
+use crate::sampler::{Sampler, SamplerOptions};
 use crate::session::Session;
 use crate::speculate::{Guess, Guessed, Guesser, MOST_GUESSES, Speculation, Trial};
 use crate::stop::StopFilter;
@@ -254,13 +255,18 @@ impl Session {
             }
         }
         let most = self.live.device.as_ref().map_or(0, |device| device.most_top());
-        let top = sampler.needs_top().filter(|count| *count <= most);
+        let mut adjusted = Vec::new();
+        let top = sampler.needs(&self.live.tokens, Some(token), &mut adjusted);
+        let top = top.filter(|count| *count <= most && adjusted.is_empty());
         let next = match &mut self.live.device {
             _ if needed => return self.feed(&[token]).map(|_| None),
             Some(device) if sampler.is_greedy() => device.forward_greedy(self.live.engine.file(), token)?,
             Some(device) if top.is_some() => {
                 let likeliest = device.forward_top(self.live.engine.file(), token, top.unwrap_or(1))?;
-                likeliest.and_then(|likeliest| sampler.next_of(&likeliest))
+                likeliest.and_then(|likeliest| {
+                    let found = Candidates { likeliest, ..Candidates::default() };
+                    sampler.next_among(&found, &[], &self.live.tokens, None)
+                })
             }
             _ => return self.feed(&[token]).map(|_| None),
         };

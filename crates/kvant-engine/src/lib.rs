@@ -22,6 +22,7 @@ mod engine;
 mod error;
 mod generate;
 mod live;
+mod logprobs;
 mod mask;
 pub mod measure;
 mod options;
@@ -51,12 +52,13 @@ pub use kvant_text::{
     TokenKind, Tokenizer, time_text,
 };
 pub use live::{Held, LiveSequence, SNAPSHOT};
+pub use logprobs::LogProbs;
 pub use mask::{Constraint, TokenMask};
 pub use options::{EngineOptions, with_boundary};
 pub use plan::MemoryPlan;
 pub use preset::{CacheChoice, Preset, SideChoice};
 pub use quality::{QualityChoice, Sensitivity, choose_cache, choose_cache_once};
-pub use sampler::{LogProbs, Sampler, SamplerOptions};
+pub use sampler::{Sampler, SamplerOptions};
 pub use session::Session;
 pub use speculate::{Guessed, MOST_GUESSES, Speculation};
 pub use step::{NextToken, StepAnswers, StepPart, StepTicket, Stepper};

@@ -115,13 +115,6 @@ impl Sampler {
         self.options.temperature == 0.0 && self.takes_logits_as_they_are()
     }
 
-    /// How many of the likeliest tokens are all that a draw needs, if it needs no more: [`Sampler::next_of`] then chooses as
-    /// [`Sampler::next`] does.
-    pub fn needs_top(&self) -> Option<usize> {
-        let o = &self.options;
-        (o.temperature > 0.0 && o.top_k > 0 && self.takes_logits_as_they_are()).then_some(o.top_k)
-    }
-
     fn takes_logits_as_they_are(&self) -> bool {
         let o = &self.options;
         o.logit_bias.is_empty() && !o.penalises()
@@ -286,18 +279,6 @@ impl Sampler {
         self.pick(if rest.is_empty() { own } else { &rest })
     }
 
-    /// The next token, given the [`Sampler::needs_top`] likeliest tokens with their logits, likeliest first and among equals the lower token.
-    /// `None` when there are none.
-    pub fn next_of(&mut self, likeliest: &[(u32, f32)]) -> Option<u32> {
-        self.candidates.clear();
-        self.candidates.extend_from_slice(likeliest);
-        if self.candidates.is_empty() {
-            return None;
-        }
-        self.cut();
-        Some(self.draw())
-    }
-
     /// Fills `candidates` with (token, logit), likeliest first, cut by k, p and min-p.
     fn keep_likely(&mut self) {
         let o = &self.options;
@@ -362,38 +343,6 @@ fn argmax(logits: &[f32]) -> Option<u32> {
         }
     }
     best.map(|b| b.0 as u32)
-}
-
-/// How likely the model found tokens, as natural logarithms of its own probabilities (before bias, penalties and temperature).
-#[derive(Clone, Debug, PartialEq)]
-pub struct LogProbs {
-    /// Of the token that was chosen.
-    pub chosen: f32,
-    /// The likeliest tokens with theirs, likeliest first.
-    pub top: Vec<(u32, f32)>,
-}
-
-impl LogProbs {
-    /// Those of `token` and of the `top` likeliest. A token without a logit is infinitely unlikely.
-    pub fn of(logits: &[f32], token: u32, top: usize) -> Self {
-        let max = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let sum: f64 = logits.iter().map(|logit| f64::from(logit - max).exp()).sum();
-        let of = |logit: f32| (f64::from(logit - max) - sum.ln()) as f32;
-        let chosen = logits.get(token as usize).map_or(f32::NEG_INFINITY, |logit| of(*logit));
-        let mut likeliest = Vec::with_capacity(top.min(logits.len()));
-        if top > 0 {
-            let mut list: Vec<(u32, f32)> = logits.iter().enumerate().map(|(i, l)| (i as u32, *l)).collect();
-            let order = |a: &(u32, f32), b: &(u32, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
-            if top < list.len() {
-                list.select_nth_unstable_by(top - 1, order);
-                list.truncate(top);
-            }
-            list.sort_unstable_by(order);
-            // Not collected: that would keep the memory of the whole list.
-            likeliest.extend(list.into_iter().map(|(token, logit)| (token, of(logit))));
-        }
-        LogProbs { chosen, top: likeliest }
-    }
 }
 
 fn penalise(logits: &mut [f32], recent: &[u32], options: &SamplerOptions) {
@@ -465,27 +414,6 @@ mod tests {
     }
 
     #[test]
-    fn the_likeliest_are_enough_for_a_draw() {
-        // Many equals, at the cut as well.
-        let logits: Vec<f32> = (0..300).map(|i| (i * 37 % 50) as f32 * 0.1).collect();
-        for (top_k, top_p, min_p) in [(40, 1.0, 0.0), (7, 0.8, 0.0), (250, 1.0, 0.3), (1, 0.5, 0.1)] {
-            let options = SamplerOptions { top_k, top_p, min_p, seed: 5, ..open() };
-            let (mut all, mut some) =
-                (Sampler::new(options.clone()).unwrap(), Sampler::new(options).unwrap());
-            assert_eq!(some.needs_top(), Some(top_k));
-            let mut likeliest: Vec<(u32, f32)> =
-                logits.iter().enumerate().map(|(i, l)| (i as u32, *l)).collect();
-            likeliest.sort_by(|a, b| b.1.total_cmp(&a.1));
-            for _ in 0..50 {
-                assert_eq!(all.next(&logits, &[]), some.next_of(&likeliest[..top_k]));
-            }
-        }
-        let penalised = SamplerOptions { repeat_penalty: 1.1, top_k: 40, ..open() };
-        assert_eq!(Sampler::new(penalised).unwrap().needs_top(), None);
-        assert_eq!(Sampler::new(open()).unwrap().needs_top(), None);
-    }
-
-    #[test]
     fn candidates_are_enough_for_whatever_changes_logits() {
         let mut random = Random(11);
         let mut adjusted = Vec::new();
@@ -535,26 +463,6 @@ mod tests {
         assert_eq!(greedy.next_masked(&logits, &[], Some(&mask)), Some(2));
         assert_eq!(greedy.next_masked(&logits, &[], Some(&TokenMask::default())), None, "nothing is allowed");
         assert_eq!(sampler.next_masked(&logits, &[], Some(&[4u32, 99].into_iter().collect())), None);
-    }
-
-    #[test]
-    fn log_probabilities_are_those_of_the_softmax() {
-        let logits = [1.0f32, 3.0, 3.0, -200.0, f32::NEG_INFINITY];
-        let found = LogProbs::of(&logits, 0, 3);
-        let sum: f64 = logits.iter().map(|l| f64::from(*l).exp()).sum();
-        assert!((f64::from(found.chosen) - (1.0 - sum.ln())).abs() < 1e-6, "{found:?}");
-        let order: Vec<u32> = found.top.iter().map(|(token, _)| *token).collect();
-        assert_eq!(order, [1, 2, 0], "likeliest first, among equals the lower token");
-        assert!(found.top.iter().all(|(_, p)| *p <= 0.0));
-        assert_eq!(LogProbs::of(&logits, 1, 99).top.len(), 5);
-        assert_eq!(LogProbs::of(&logits, 4, 0).chosen, f32::NEG_INFINITY);
-    }
-
-    #[test]
-    fn log_probabilities_hold_no_more_than_they_tell() {
-        let logits: Vec<f32> = (0..50_000).map(|i| (i as f32).sin()).collect();
-        assert!(LogProbs::of(&logits, 0, 3).top.capacity() < 16);
-        assert_eq!(LogProbs::of(&logits, 0, 0).top.capacity(), 0);
     }
 
     #[test]

@@ -45,13 +45,12 @@ impl Engine {
 
 impl Session {
     pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
-        Ok(Session {
-            compute: engine.compute(),
-            live: LiveSequence::new(engine, cache)?,
-            cancel: Default::default(),
-            draft: None,
-            trial: None,
-        })
+        let (compute, mut live) = (engine.compute(), LiveSequence::new(engine, cache)?);
+        // A conversation has the memory that was planned for it.
+        if let Some(device) = &mut live.device {
+            device.reserve_context();
+        }
+        Ok(Session { compute, live, cancel: Default::default(), draft: None, trial: None })
     }
 
     /// The same conversation once more: see [`LiveSequence::fork`].

@@ -143,6 +143,15 @@ impl Gpu {
         Ok(sizes().map(part).collect())
     }
 
+    /// A buffer of at least `bytes` bytes with what `old` holds at its front.
+    pub(crate) fn larger(&self, old: &Buffer, bytes: usize) -> Result<Buffer, GpuError> {
+        let new = self.buffer("the cache of all sequences", old.bytes().max(bytes as u64))?;
+        let mut encoder = self.device().create_command_encoder(&Default::default());
+        encoder.copy_buffer_to_buffer(old.raw(), 0, new.raw(), 0, old.bytes());
+        self.queue().submit([encoder.finish()]);
+        Ok(new)
+    }
+
     /// A small buffer of parameters.
     pub fn uniform(&self, what: &str, bytes: u64) -> Result<Buffer, GpuError> {
         self.allocate(what, bytes, BufferUsages::UNIFORM | BufferUsages::COPY_DST)

@@ -439,7 +439,7 @@ fast = true
             command,
             "kvant-lab kl text.txt -m tiny -c 64 -ctk q8_0 -ctv q8_0 --kv-policy window:32 --chunks 2 --fast --sparse-v 1e-4 --json"
         );
-        assert!(jobs[3].arguments()[2].starts_with(&*folder.path().to_string_lossy()));
+        assert!(jobs[3].arguments()[1].starts_with(&*folder.path().to_string_lossy()));
         assert_eq!(jobs[15].config["ctv"], "turbo3");
         assert!(toml::from_str::<Sweep>(&FILE.replace("models", "modles")).is_err(), "misspelt");
     }

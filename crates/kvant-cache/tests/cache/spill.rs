@@ -95,7 +95,8 @@ fn answers_are_the_same((mut plain, mut spilled, file): (Sequence, Sequence, Spi
             assert_eq!(step(&mut plain, &mut a, count), step(&mut spilled, &mut b, count), "{mass:?}");
         }
         assert_eq!(a.key_reports, b.key_reports);
-        if mass == Some(0.95) {
+        // Without signs there is no choice.
+        if mass == Some(0.95) && plain.config().sparse_keys {
             assert!(b.key_reports[0].count.read_tiles < b.key_reports[0].count.tiles);
         }
     }

@@ -303,6 +303,11 @@ impl DeviceText {
         self.sequence.fill_random(tokens)
     }
 
+    /// Sets room for its whole context aside.
+    pub fn reserve_context(&mut self) {
+        self.sequence.reserve_context();
+    }
+
     /// True if a row may be submitted before its token is known.
     pub fn may_run_ahead(&self) -> bool {
         self.sequence.may_run_ahead()

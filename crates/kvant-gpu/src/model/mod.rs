@@ -29,6 +29,7 @@ mod layer_embedding_weights;
 mod layer_embeddings;
 mod layer_group;
 mod products;
+mod ranges;
 mod record;
 mod recurrent;
 mod room;

@@ -8,7 +8,7 @@ use bytemuck::{Pod, Zeroable};
 use kvant_cache::{CHECKPOINT_INTERVAL, CHECKPOINTS, DeviceStates, surplus_checkpoint};
 use kvant_model::ModelSpec;
 
-use super::runner::{Arena, Region, larger};
+use super::ranges::{Arena, Region};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::memory::Buffer;
@@ -169,7 +169,7 @@ impl StateMemory {
             .buffers
             .iter()
             .zip(&self.sizes)
-            .map(|(old, size)| larger(gpu, old, bytes(size)))
+            .map(|(old, size)| gpu.larger(old, bytes(size)))
             .collect::<Result<_, _>>()?;
         self.buffers = grown;
         self.arena.grow(total);

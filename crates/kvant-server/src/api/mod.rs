@@ -40,7 +40,7 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest<App> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
-        let bytes = body::read(request, app).await?;
+        let bytes = body::read(request, &app.bodies, app.options.max_body, app.options.body_time).await?;
         match bytes.len() <= SHORT_BODY {
             true => parse(&bytes),
             false => app.reading.run(move |_| parse(&bytes)).await,

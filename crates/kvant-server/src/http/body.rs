@@ -15,7 +15,6 @@ use memmap2::{MmapMut, MmapOptions};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::ApiError;
-use crate::state::AppState;
 
 /// Bytes up to which a body lies with other small things.
 const SHORT: usize = 64 << 10;
@@ -122,17 +121,20 @@ fn too_long(most: usize) -> ApiError {
     ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "invalid_request_error", message)
 }
 
-/// Reads a request's body.
-pub async fn read(request: Request, app: &AppState) -> Result<WholeBody, ApiError> {
-    let time = app.options.body_time;
-    tokio::time::timeout(time, read_all(request, app)).await.unwrap_or_else(|_| {
+/// Reads a request's body of at most `most` bytes, which may take so much `time`.
+pub async fn read(
+    request: Request,
+    bodies: &Bodies,
+    most: usize,
+    time: Duration,
+) -> Result<WholeBody, ApiError> {
+    tokio::time::timeout(time, read_all(request, bodies, most)).await.unwrap_or_else(|_| {
         let message = format!("the body took longer than {} s", time.as_secs());
         Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "invalid_request_error", message))
     })
 }
 
-async fn read_all(request: Request, app: &AppState) -> Result<WholeBody, ApiError> {
-    let most = app.options.max_body;
+async fn read_all(request: Request, bodies: &Bodies, most: usize) -> Result<WholeBody, ApiError> {
     let promised =
         request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
     if promised.is_some_and(|bytes: u64| bytes > most as u64) {
@@ -143,7 +145,7 @@ async fn read_all(request: Request, app: &AppState) -> Result<WholeBody, ApiErro
     let mut whole = WholeBody::Short(Vec::new());
     while let Some(part) = parts.next().await {
         let part = part.map_err(|_| ApiError::invalid("the body ended before it was whole"))?;
-        held.add(app.bodies.take(part.len()).await?);
+        held.add(bodies.take(part.len()).await?);
         whole.push(&part, most)?;
     }
     Ok(whole)

@@ -8,8 +8,10 @@
 
 mod answer;
 mod fair;
+mod flight;
 mod job;
 mod keeping;
+mod pace;
 mod prefix;
 mod running;
 mod step;

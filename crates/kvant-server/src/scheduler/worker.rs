@@ -9,10 +9,11 @@ use tokio::sync::mpsc;
 
 use super::SchedulerOptions;
 use super::fair::FairQueue;
+use super::flight::Flight;
 use super::job::{Command, Event, Failure, Job, Owner};
+use super::pace::Pace;
 use super::prefix::PrefixCache;
 use super::running::Running;
-use super::step::{Flight, Pace};
 use crate::metrics::Metrics;
 use crate::store::PrefixStore;
 

@@ -7,18 +7,11 @@
 
 use kvant_model::{Asked, CandidateRequest, Candidates, ModelError, Wanted};
 
-use super::{DeviceSequence, MOST_LIKELIEST, RunnerAnswer, RunnerPart, RunnerTicket};
+use super::choice::MOST_LIKELIEST;
+use super::part::RunnerPart;
+use super::sequence::DeviceSequence;
+use super::ticket::{Ahead, RunnerAnswer, RunnerTicket};
 use crate::model::embed::StepRows;
-
-/// A step that was sent before its token was known, and is not counted.
-pub(super) struct Ahead {
-    ticket: RunnerTicket,
-    /// The sequence, as it was, and its position before the step.
-    place: (u64, u64),
-    position: usize,
-    /// What [`DeviceSequence::found`] is behind it.
-    found: Option<(u64, usize)>,
-}
 
 impl DeviceSequence {
     /// Runs a step of its own behind what it holds; returns the wanted logits.

@@ -1,37 +1,10 @@
 //! What is asked of a step's rows, and how it comes back.
 
-use kvant_model::{Asked, Candidates, Wanted};
+use kvant_model::{Asked, Wanted};
 
 use super::choice::FoundAt;
-use super::step::{Planned, RunnerPart};
-
-/// What a run waits for.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Awaited {
-    Logits { rows: usize },
-    Candidates(FoundAt),
-}
-
-/// What came of a step.
-#[derive(Clone, Debug, Default)]
-pub struct RunnerAnswers {
-    /// Logits of all runs that wanted some, run by run.
-    pub logits: Vec<f32>,
-    /// What came of each run.
-    pub answers: Vec<RunnerAnswer>,
-}
-
-/// What came of a run.
-#[derive(Clone, Debug, PartialEq)]
-pub enum RunnerAnswer {
-    /// So many rows of logits.
-    Logits {
-        /// How many.
-        rows: usize,
-    },
-    /// What was asked for.
-    Candidates(Candidates),
-}
+use super::part::{Planned, RunnerPart};
+use super::ticket::Awaited;
 
 /// What is copied to a mailbox behind a step, or a part of its logits.
 #[derive(Clone, Default, PartialEq, Eq)]

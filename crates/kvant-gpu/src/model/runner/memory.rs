@@ -13,7 +13,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use kvant_cache::LayerStore;
 use kvant_codec::SideCodec;
 
-use super::ranges::{Arena, Region};
 use super::tables::ClassTables;
 use super::{Net, State};
 use crate::attention::RawHeads;
@@ -27,6 +26,7 @@ use crate::model::attention_binding::RowTables;
 use crate::model::bound_seal::SealedSide;
 use crate::model::layer::{OwnRows, SideStore};
 use crate::model::layer_group::Class;
+use crate::model::ranges::{Arena, Region};
 use crate::model::room::{UNIT_SLOTS, unit_tiles};
 use crate::model::row_facts::RowFacts;
 use crate::model::turns::Turns;
@@ -341,15 +341,6 @@ enum Kind {
     Tiles,
 }
 
-/// A buffer of at least `bytes` bytes with what `old` holds at its front.
-pub(crate) fn larger(gpu: &Gpu, old: &Buffer, bytes: usize) -> Result<Buffer, GpuError> {
-    let new = gpu.buffer("the cache of all sequences", old.bytes().max(bytes as u64))?;
-    let mut encoder = gpu.device().create_command_encoder(&Default::default());
-    encoder.copy_buffer_to_buffer(old.raw(), 0, new.raw(), 0, old.bytes());
-    gpu.queue().submit([encoder.finish()]);
-    Ok(new)
-}
-
 impl State {
     /// A region for `slots` slots of class `class`.
     pub fn row_region(
@@ -420,8 +411,8 @@ impl State {
         self.seals.clear();
         let memory = &self.memories[class];
         let larger_side = |(i, side): (usize, &SideMemory)| match kind {
-            Kind::Rows => larger(gpu, &side.rows, total * UNIT_SLOTS * memory.slot_bytes()),
-            Kind::Tiles => larger(gpu, &side.tiles, total * memory.region_bytes(i, memory.unit_tiles)),
+            Kind::Rows => gpu.larger(&side.rows, total * UNIT_SLOTS * memory.slot_bytes()),
+            Kind::Tiles => gpu.larger(&side.tiles, total * memory.region_bytes(i, memory.unit_tiles)),
         };
         let of_class = |(index, _): &(usize, &mut LayerMemory)| shared.class_of[*index] == class;
         for (_, LayerMemory { sides, .. }) in self.caches.iter_mut().enumerate().filter(of_class) {

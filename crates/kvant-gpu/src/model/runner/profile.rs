@@ -3,8 +3,8 @@
 use kvant_model::{Asked, CandidateRequest, ModelError, Wanted};
 
 use super::answers::wanted_rows;
+use super::part::RunnerPart;
 use super::record::StepParts;
-use super::step::RunnerPart;
 use super::{DeviceSequence, LOGIT_ROWS, Runner};
 use crate::error::{GpuError, device_error};
 use crate::means::BLOCK_TOKENS;

@@ -5,8 +5,8 @@ use std::sync::MutexGuard;
 use kvant_model::{Backend, ModelError, Wanted, run_step};
 
 use super::network::LayerKind;
+use super::part::{Planned, RunnerPart};
 use super::sequence::{Bound, Wants};
-use super::step::{Planned, RunnerPart};
 use super::{Shared, State};
 use crate::device::Gpu;
 use crate::error::GpuError;

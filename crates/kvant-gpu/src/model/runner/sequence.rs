@@ -6,10 +6,10 @@ use kvant_cache::{CacheError, RowBudget};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
-use super::alone::Ahead;
 use super::limits::Limits;
 use super::memory::Regions;
 use super::network::{Layer, LayerKind};
+use super::ticket::Ahead;
 use super::{Runner, Shared, State};
 use crate::error::{GpuError, device_error};
 use crate::model::attend::Prompt;
@@ -63,6 +63,8 @@ pub struct DeviceSequence {
     pub(super) regions: Vec<Regions>,
     /// Most tiles of every class.
     pub(super) most_tiles: Vec<usize>,
+    /// Its regions have room for its whole context and its longest steps from the first one on, and stay.
+    whole: bool,
     pub(super) bound: Arc<Mutex<Option<Bound>>>,
     pub(super) states: States,
     /// Rows that may go; `None` where everything stays.
@@ -116,6 +118,7 @@ impl DeviceSequence {
             uniforms,
             regions,
             most_tiles,
+            whole: false,
             bound,
             states,
             eviction,
@@ -288,7 +291,7 @@ impl DeviceSequence {
         }
         (self.position, self.before, self.found) = (position, None, None);
         self.place.1 += 1;
-        if position == 0 {
+        if position == 0 && !self.whole {
             self.unbind();
             for (class, regions) in self.classes.iter_mut().zip(&mut self.regions) {
                 *regions = Regions::default();
@@ -296,6 +299,11 @@ impl DeviceSequence {
             }
         }
         position
+    }
+
+    /// Sets room for its whole context aside when it first runs, in place of what its tokens take: nothing has to be bound anew when it grows.
+    pub fn reserve_context(&mut self) {
+        self.whole = true;
     }
 
     /// Forgets what is bound to its parts of the memories, and commands that were recorded for them.
@@ -315,7 +323,7 @@ impl DeviceSequence {
     /// True if one more row needs no other region.
     pub(super) fn has_room(&self) -> bool {
         let ready = |(class, regions): (&Class, &Regions)| {
-            regions.rows.is_some() && class.ring == class.ring_for(FEW_ROWS)
+            regions.rows.is_some() && (self.whole || class.ring == class.ring_for(FEW_ROWS))
         };
         self.check_room(1).is_ok() && self.classes.iter().zip(&self.regions).all(ready)
     }
@@ -336,7 +344,7 @@ impl DeviceSequence {
             let needed = (sealed + sealing.map_or(0, |sealing| sealing.rows)) / TILE_TOKENS;
             let most = self.most_tiles[index];
             // Under a policy there is room for all that may ever be there.
-            let needed = if self.eviction.is_some() { most } else { needed };
+            let needed = if self.eviction.is_some() || self.whole { needed.max(most) } else { needed };
             let gone = if class.slides() && needed > most { class.out_of_sight(self.position) } else { 0 };
             let shares = sealing.is_some() && self.regions[index].is_shared_at(sealed / TILE_TOKENS);
             if gone > 0 || shares || needed > class.capacity_tiles {
@@ -359,6 +367,8 @@ impl DeviceSequence {
         index: usize,
         rows: usize,
     ) -> Result<(), GpuError> {
+        let most = shared.limits.rows.max(FEW_ROWS);
+        let rows = if self.whole { most } else { rows };
         let class = &mut self.classes[index];
         let small = class.ring_for(FEW_ROWS);
         let (enough, too_large) =
@@ -366,7 +376,6 @@ impl DeviceSequence {
         if enough && !too_large {
             return Ok(());
         }
-        let most = shared.limits.rows.max(FEW_ROWS);
         let ring = if rows <= FEW_ROWS { small } else { class.ring_for(rows.next_power_of_two().min(most)) };
         let to = state.row_region(shared, index, class.sink_slots + ring)?;
         if let Some(from) = &self.regions[index].rows {

@@ -1,13 +1,13 @@
 //! A step of many sequences.
 
-use kvant_model::{Asked, ModelError, Wanted};
+use kvant_model::{Asked, ModelError};
 
-use super::answers::{
-    Awaited, Copies, RunnerAnswer, RunnerAnswers, WantedRow, awaited, found_bytes, logit_rows, wanted_rows,
-};
+use super::answers::{Copies, WantedRow, awaited, found_bytes, logit_rows, wanted_rows};
 use super::choice::{Chooser, FoundAt};
+use super::part::{Planned, RunnerPart};
 use super::record::{Recorder, Recording, StepParts};
 use super::sequence::{Before, Wants};
+use super::ticket::{Awaited, RunnerAnswer, RunnerAnswers, RunnerTicket};
 use super::{DeviceSequence, LOGIT_ROWS, Runner, Shared, State};
 use crate::attention::SplitPlan;
 use crate::device::Gpu;
@@ -18,48 +18,6 @@ use crate::model::embed::{RowsFrom, StepRows};
 use crate::model::eviction::Placed;
 use crate::model::layer_group::{Class, PROMPT_FROM, Told};
 use crate::model::record::{Record, record_products};
-
-/// One sequence's part of a step.
-pub struct RunnerPart<'a> {
-    /// What the rows go behind.
-    pub sequence: &'a mut DeviceSequence,
-    /// How many of the step's rows, at least one.
-    pub rows: usize,
-    /// Its only row is the likeliest token behind the row that the step before this one ended with, whatever its place among the tokens
-    /// says: [`DeviceSequence::may_run_ahead`] is true, and that step was asked for candidates.
-    pub chosen: bool,
-    /// What they are run for.
-    pub asked: Asked<'a>,
-}
-
-impl<'a> RunnerPart<'a> {
-    /// `rows` rows of known tokens, of whose logits those are wanted.
-    pub fn new(sequence: &'a mut DeviceSequence, rows: usize, wanted: Wanted) -> Self {
-        Self { sequence, rows, chosen: false, asked: Asked::Logits(wanted) }
-    }
-}
-
-/// A step that was submitted.
-#[derive(Debug)]
-pub struct RunnerTicket {
-    mailbox: Mailbox,
-    submission: wgpu::SubmissionIndex,
-    /// Bytes that come back of candidates; logits are behind them.
-    found_bytes: u64,
-    logits_bytes: u64,
-    /// Logits that have come back already: of steps that want too many for one mailbox.
-    logits: Vec<f32>,
-    answers: Vec<Awaited>,
-}
-
-/// A run of the step that is being recorded.
-pub(super) struct Planned {
-    /// First of its rows among the step's.
-    pub first: usize,
-    pub rows: usize,
-    /// Kernels of its own; `None` where a table says what its rows see.
-    pub wants: Option<Wants>,
-}
 
 /// What the commands of a step depend on that may be recorded before it begins.
 #[derive(PartialEq, Eq)]

@@ -1,0 +1,34 @@
+//! What a step is made of.
+
+use kvant_model::{Asked, Wanted};
+
+use super::sequence::{DeviceSequence, Wants};
+
+/// One sequence's part of a step.
+pub struct RunnerPart<'a> {
+    /// What the rows go behind.
+    pub sequence: &'a mut DeviceSequence,
+    /// How many of the step's rows, at least one.
+    pub rows: usize,
+    /// Its only row is the likeliest token behind the row that the step before this one ended with, whatever its place among the tokens
+    /// says: [`DeviceSequence::may_run_ahead`] is true, and that step was asked for candidates.
+    pub chosen: bool,
+    /// What they are run for.
+    pub asked: Asked<'a>,
+}
+
+impl<'a> RunnerPart<'a> {
+    /// `rows` rows of known tokens, of whose logits those are wanted.
+    pub fn new(sequence: &'a mut DeviceSequence, rows: usize, wanted: Wanted) -> Self {
+        Self { sequence, rows, chosen: false, asked: Asked::Logits(wanted) }
+    }
+}
+
+/// A run of the step that is being recorded.
+pub(super) struct Planned {
+    /// First of its rows among the step's.
+    pub first: usize,
+    pub rows: usize,
+    /// Kernels of its own; `None` where a table says what its rows see.
+    pub wants: Option<Wants>,
+}
