@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use kvant_engine::{ChatInput, Message};
+use kvant_engine::{ChatInput, Message, Stop};
 use kvant_server::api::messages::parse_messages;
 use kvant_server::scheduler::{Job, Owner, Params};
 use kvant_server::{Grammars, Metrics, Scheduler, SchedulerOptions};
@@ -72,7 +72,7 @@ impl Loaded {
             return Err(of_engine(kvant_engine::EngineError::PromptTooLong { tokens, context }));
         }
         let constraints = match &asked.rule {
-            Some(rule) => self.grammars.constraints(rule, 1).map_err(of_request)?,
+            Some(rule) => self.grammars.constraints(rule, 1, Stop::never()).map_err(of_request)?,
             None => Vec::new(),
         };
         // A program may start many answers and read the last one first.

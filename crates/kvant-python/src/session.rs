@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
-use kvant_engine::{CacheChoice, CacheScheme, Constraint, EngineError, Finish, Guessed, LogProbs};
+use kvant_engine::{CacheChoice, CacheScheme, Constraint, EngineError, Finish, Guessed, LogProbs, Stop};
 use kvant_server::scheduler::{CacheState, Event, Failure, TokenInfo};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -138,7 +138,12 @@ impl Session {
     /// Runs a generation on a thread of its own.
     fn run(&self, lease: Lease, prompt: Vec<u32>, asked: Asked) -> PyResult<Generation> {
         let mut constraint = match &asked.rule {
-            Some(rule) => self.loaded.grammars.constraints(rule, 1).map_err(crate::errors::of_request)?.pop(),
+            Some(rule) => self
+                .loaded
+                .grammars
+                .constraints(rule, 1, Stop::never())
+                .map_err(crate::errors::of_request)?
+                .pop(),
             None => None,
         };
         // The thread waits for its reader: a session is never more than a piece ahead of what was read.

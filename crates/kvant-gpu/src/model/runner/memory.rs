@@ -13,14 +13,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use kvant_cache::LayerStore;
 use kvant_codec::SideCodec;
 
+use super::State;
 use super::tables::ClassTables;
-use super::{Net, State};
 use crate::attention::RawHeads;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::means::{BLOCK_TILES, record_words};
 use crate::memory::Buffer;
+use crate::model::activations::Activations;
 use crate::model::attention_binding::AttentionBinding;
 use crate::model::attention_binding::RowTables;
 use crate::model::bound_seal::SealedSide;
@@ -28,11 +29,19 @@ use crate::model::layer::{OwnRows, SideStore};
 use crate::model::layer_group::Class;
 use crate::model::ranges::{Arena, Region};
 use crate::model::room::{UNIT_SLOTS, unit_tiles};
-use crate::model::row_facts::RowFacts;
+use crate::model::row_facts::{Exports, RowFacts};
 use crate::model::turns::Turns;
+use crate::model::weights::DeviceModel;
 use crate::ops::Input;
 use crate::seal::SealKernel;
 use crate::template::{Bindings, expand};
+
+/// What kernels of attention are bound to, whichever layer's.
+pub(super) struct Net<'a> {
+    pub model: &'a DeviceModel,
+    pub act: &'a Activations,
+    pub exports: Option<&'a Exports>,
+}
 
 /// Threads of a workgroup that moves.
 const MOVE_THREADS: usize = 256;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::choice::Chooser;
 use super::limits::exports;
-use super::memory::{LayerMemory, TableAttention};
+use super::memory::{LayerMemory, Net, TableAttention};
 use super::tables::ClassTables;
 use super::{Fixed, LOGIT_ROWS, Shared, State};
 use crate::error::GpuError;
@@ -48,13 +48,6 @@ pub(super) enum LayerKind {
     Attention { cached: usize, lent: bool, table: TableAttention },
     /// A recurrence.
     Recurrent(Mixer),
-}
-
-/// What kernels of attention are bound to, whichever layer's.
-pub(super) struct Net<'a> {
-    pub model: &'a DeviceModel,
-    pub act: &'a Activations,
-    pub exports: Option<&'a Exports>,
 }
 
 impl Network {
