@@ -144,7 +144,7 @@ fn every_sequence_is_what_it_is_alone() {
         for (text, steps) in STEPS.iter().enumerate() {
             let steps: Vec<(usize, usize)> = steps.iter().map(|count| (text, *count)).collect();
             for (at, (found, expected)) in found[text].iter().zip(&setup.alone(&steps)).enumerate() {
-                let error = relative_error(found, &expected);
+                let error = relative_error(found, expected);
                 // Sums in another order; with bytes, activations that round otherwise.
                 let most = if exact { 2e-3 } else { 3e-2 };
                 assert!(error < most, "{name}, {scheme}, text {text}, step {at}: {error}");
@@ -214,7 +214,7 @@ fn forks_diverge_and_regions_come_back() {
     let shared = |(name, text): &&(String, String)| name == "seal" && text.contains("binding_array");
     assert_eq!(gpu.kernel_sources().iter().any(|own| shared(&own)), gpu.info().array_buffers > 0);
     let near = |found: &[f32], expected: &[f32], what: &str| {
-        let error = relative_error(found, &expected);
+        let error = relative_error(found, expected);
         assert!(error < 2e-3, "{what}: {error}");
     };
     let mut first = batch.sequence().unwrap();

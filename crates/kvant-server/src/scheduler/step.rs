@@ -143,10 +143,10 @@ impl Worker {
     fn submit_each(&mut self) {
         for part in self.parts(false) {
             let slot = part.slot();
-            if let Err(error) = self.submit_parts(vec![part]) {
-                if let Some(at_fault) = self.running.iter_mut().find(|running| running.slot == slot) {
-                    at_fault.fail(error.into());
-                }
+            let refused = self.submit_parts(vec![part]).err();
+            let at_fault = self.running.iter_mut().find(|running| running.slot == slot);
+            if let (Some(error), Some(at_fault)) = (refused, at_fault) {
+                at_fault.fail(error.into());
             }
             self.land();
         }

@@ -38,7 +38,7 @@ use kvant_model::{ModelError, RopeSpec};
 use self::choice::Chooser;
 pub use self::choice::{MOST_ALSO, MOST_LIKELIEST};
 use self::limits::Limits;
-use self::memory::{ClassMemory, LayerMemory, Net};
+use self::memory::{ClassMemory, LayerMemory};
 use self::network::{Layer, Network};
 pub use self::part::RunnerPart;
 use self::sealing::seals_of;

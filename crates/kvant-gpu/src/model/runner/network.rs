@@ -18,7 +18,6 @@ use crate::model::record::Inputs;
 use crate::model::recurrent::Mixer;
 use crate::model::row_facts::Exports;
 use crate::model::states::StateMemory;
-use crate::model::weights::DeviceModel;
 use crate::ops::{Ending, Input, NormRows, Product, norm_as};
 
 /// Everything that is bound to the activations.

@@ -100,6 +100,9 @@ impl State {
     }
 }
 
+/// What is made of a layer's binding; with it the layer with keys and values that it attends to.
+type BindLayer<'b, T> = dyn Fn(AttentionBinding, usize) -> Result<Option<T>, GpuError> + 'b;
+
 impl DeviceSequence {
     pub(super) fn new(batch: Runner) -> Result<Self, GpuError> {
         let shared = &batch.0;
@@ -473,7 +476,7 @@ impl DeviceSequence {
         &self,
         state: &State,
         parts: &[[SideStore; 2]],
-        bind: &dyn Fn(AttentionBinding, usize) -> Result<Option<T>, GpuError>,
+        bind: &BindLayer<T>,
     ) -> Result<Vec<Option<T>>, GpuError> {
         let shared = &self.batch.0;
         let net = state.net(shared);
