@@ -68,6 +68,9 @@ pub fn plan(args: &PlanArgs, config: &Config) -> Result<(), CliError> {
     Ok(())
 }
 
+/// A scheme, and its bytes at contexts of so many tokens.
+pub type BytesByContext = (String, Vec<(usize, u64)>);
+
 impl Planned {
     /// What the flags ask for.
     pub fn new(args: &PlanArgs, config: &Config) -> Result<Self, CliError> {
@@ -104,7 +107,7 @@ impl Planned {
     }
 
     /// Schemes with the bytes that they take in memory at contexts of so many tokens, up to the longest that fits.
-    pub fn by_context(&self) -> Result<Vec<(String, Vec<(usize, u64)>)>, CliError> {
+    pub fn by_context(&self) -> Result<Vec<BytesByContext>, CliError> {
         const POINTS: usize = 60;
         let fits = self.rows.iter().map(|row| row.fits).filter(|tokens| *tokens < LONGEST);
         let longest = fits.max().unwrap_or(self.context).max(self.context);

@@ -129,7 +129,6 @@ pub(crate) struct DevicePart<'a> {
 }
 
 /// What came of a step on a device.
-#[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "there is no device"))]
 pub(crate) struct DeviceAnswers {
     /// Of parts that were asked for some, one after another.
     pub logits: Vec<f32>,
