@@ -9,7 +9,7 @@
 //! repetitions = 5
 //! ```
 //!
-//! Verbs that measure take from the first part only what says where they run ([`EVERYWHERE`]): a measurement must not depend on a file
+//! Verbs that measure take from the first part only what says where they run (`EVERYWHERE`): a measurement must not depend on a file
 //! that its command does not name.
 
 use std::path::PathBuf;

@@ -4,6 +4,8 @@
 // Output goes through `out`, which neither panics nor lets a file's text steer the terminal.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+// Its doc lines are the flags' help texts, where brackets are not links.
+#[allow(rustdoc::broken_intra_doc_links, rustdoc::invalid_html_tags)]
 pub mod args;
 pub mod bench;
 pub mod config;
