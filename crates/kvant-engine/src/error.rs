@@ -55,6 +55,9 @@ pub enum EngineError {
         /// What was asked for.
         what: &'static str,
     },
+    /// A step ahead of its tokens with more rows than a GPU takes at once.
+    #[error("a step ahead of its tokens has more rows than the GPU takes at once")]
+    StepTooLong,
     /// A step that was collected after the next one: its logits are gone.
     #[error("a step on the CPU has to be collected before the next one is submitted")]
     StepGone,

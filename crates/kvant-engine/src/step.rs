@@ -198,6 +198,8 @@ impl Stepper {
                 }
                 Outcome::Submitted(ticket)
             }
+            // Their tokens are not known here, so they cannot run in several steps.
+            None if all.iter().any(|part| part.chosen) => return Err(EngineError::StepTooLong),
             None => {
                 let (mut done, mut logits) = (0, Vec::new());
                 let ran = self.engine.device_step(&mut all, &mut logits, &mut done);
