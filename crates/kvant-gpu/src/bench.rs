@@ -6,10 +6,11 @@ use kvant_codec::block_mean::{MeanRecord, record_bytes};
 use kvant_codec::{CodecScratch, Format, Levels, Orientation, SideCodec, TILE_TOKENS, TileLayout};
 
 use crate::attention::{Attention, AttentionSpec, SplitPlan, Tuning, dequantise};
+use crate::blocks;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
-use crate::means::{self, BLOCK_TOKENS};
+use crate::means::{BLOCK_TILES, BLOCK_TOKENS};
 use crate::memory::Buffer;
 use crate::ops::{Ending, Few, Input, Matrices, ProductSizes, Step, WeightFormat, gate};
 use crate::seal::{SealKernel, SealPlan};
@@ -200,14 +201,15 @@ impl AttentionBench {
         let key_layout = TileLayout::new(spec.keys, spec.head_dim, Orientation::Keys)?;
         let value_layout = TileLayout::new(spec.values, spec.head_dim, Orientation::Values)?;
         let count = spec.kv_heads * tiles;
-        let (mut keys, values) = (random_tiles(&key_layout, count, 1), random_tiles(&value_layout, count, 2));
+        let (keys, values) = (random_tiles(&key_layout, count, 1), random_tiles(&value_layout, count, 2));
         let means = match spec.block_means {
             true => random_means(spec.head_dim, spec.kv_heads * tokens.div_ceil(BLOCK_TOKENS)),
             false => Vec::new(),
         };
-        keys.extend(means::to_device(&means, spec.head_dim));
-        keys.resize(keys.len().next_multiple_of(16), 0);
-        let bytes = (keys.len() + values.len()) as u64;
+        let of_means = spec.mean_dim().map(|dim| (&means[..], dim));
+        let key_blocks = blocks::pack(&keys, spec.kv_heads, key_layout.bytes(), of_means);
+        let value_blocks = blocks::pack(&values, spec.kv_heads, value_layout.bytes(), None);
+        let bytes = (key_blocks.len() + value_blocks.len()) as u64;
         let sets = ROTATED_BYTES.div_ceil(bytes).clamp(1, 64);
         // Stored elements have a variance of about a third.
         let scale = 3f32.sqrt() * spread / (spec.head_dim as f32).sqrt();
@@ -219,7 +221,7 @@ impl AttentionBench {
             Ok(buffer)
         };
         let caches = (0..sets)
-            .map(|_| Ok((upload("keys", &keys)?, upload("values", &values)?)))
+            .map(|_| Ok((upload("keys", &key_blocks)?, upload("values", &value_blocks)?)))
             .collect::<Result<_, GpuError>>()?;
         let expected = [0, spec.kv_heads - 1].map(|kv_head| {
             let caches = [(&key_layout, &keys[..]), (&value_layout, &values[..])];
@@ -356,7 +358,7 @@ impl SealBench {
         let rows = self.data.len() / dim;
         let tiles = rows.div_ceil(TILE_TOKENS);
         let kernel = SealKernel::new(gpu, std::slice::from_ref(codec), 1)?;
-        let output = gpu.buffer("tiles", kernel.bytes_for(tiles) as u64)?;
+        let output = gpu.buffer("tiles", (kernel.block_bytes() * tiles.div_ceil(BLOCK_TILES)) as u64)?;
         let plan = SealPlan {
             rows,
             row_stride: dim,
@@ -372,7 +374,9 @@ impl SealBench {
         // Block means are compared for whole blocks.
         let unit = if codec.mean_bytes() > 0 { BLOCK_TOKENS } else { TILE_TOKENS };
         let checked = rows.min(1024) / unit * (unit / TILE_TOKENS);
-        let found = gpu.read(&output, (checked * layout.bytes()) as u64)?;
+        let mean_dim = (codec.mean_bytes() > 0).then_some(dim);
+        let found = gpu.read(&output, output.bytes())?;
+        let (found, _) = blocks::unpack(&found, 1, layout.bytes(), mean_dim, checked);
         let mut expected = vec![0; layout.bytes()];
         let mut scratch = CodecScratch::new();
         let mut differing = 0;

@@ -6,6 +6,7 @@ use kvant_codec::{Orientation, TILE_TOKENS, TileLayout};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
+use crate::means::BLOCK_TILES;
 use crate::memory::Buffer;
 use crate::side::bind_planes;
 use crate::template::{Bindings, expand};
@@ -21,6 +22,8 @@ const WORDS: usize = 2048;
 struct Params {
     count: u32,
     list_stride: u32,
+    block_words: u32,
+    unused: u32,
 }
 
 /// The kernel, bound to a side's tiles.
@@ -32,6 +35,22 @@ pub struct Gather {
     count: usize,
     kv_heads: usize,
     capacity_tiles: usize,
+    block_bytes: usize,
+}
+
+/// The tiles that rows are moved in.
+#[derive(Clone, Copy, Debug)]
+pub struct GatherTiles<'a> {
+    /// Where everything is in a tile.
+    pub layout: &'a TileLayout,
+    /// KV heads, and tiles that each has room for.
+    pub shape: (usize, usize),
+    /// Bytes of a block of tiles.
+    pub block_bytes: usize,
+    /// The blocks.
+    pub tiles: &'a Buffer,
+    /// Which blocks the sequence has.
+    pub blocks: &'a Buffer,
 }
 
 /// WGSL of the kernel.
@@ -56,18 +75,13 @@ pub fn source(layout: &TileLayout) -> Result<String, GpuError> {
 }
 
 impl Gather {
-    /// Binds it to `tiles` (`[kv head][tile]`, `capacity_tiles` each). `kept` holds lists of rows, `[kv head][row]` with an entry per row
-    /// of `tiles`: the row that is to be found there afterwards. Rows ascend.
-    pub fn new(
-        gpu: &Gpu,
-        layout: &TileLayout,
-        (kv_heads, capacity_tiles): (usize, usize),
-        kept: &Buffer,
-        tiles: &Buffer,
-    ) -> Result<Self, GpuError> {
-        let room = kv_heads * capacity_tiles;
+    /// Binds it to `tiles`. `kept` holds lists of rows, `[kv head][row]` with an entry per row that there is room for: the row that is to be found there
+    /// afterwards. Rows ascend.
+    pub fn new(gpu: &Gpu, tiles: &GatherTiles, kept: &Buffer) -> Result<Self, GpuError> {
+        let GatherTiles { layout, shape: (kv_heads, capacity_tiles), block_bytes, tiles, blocks } = *tiles;
+        let (room, whole) = (kv_heads * capacity_tiles, capacity_tiles.div_ceil(BLOCK_TILES));
         for (what, found, expected) in [
-            ("tiles to move rows in", tiles.bytes(), room * layout.bytes()),
+            ("blocks to move rows in", blocks.bytes(), 4 * whole),
             ("rows that stay", kept.bytes(), 4 * room * TILE_TOKENS),
         ] {
             let expected = expected as u64;
@@ -75,11 +89,11 @@ impl Gather {
                 return Err(GpuError::Length { what: what.to_owned(), found, expected });
             }
         }
-        let accesses = [Access::Parameters, Access::Read, Access::Write];
+        let accesses = [Access::Parameters, Access::Read, Access::Write, Access::Read];
         let kernel = gpu.kernel("gather", &source(layout)?, &accesses)?;
         let params = gpu.uniform("gather parameters", size_of::<Params>() as u64)?;
-        let dispatch = gpu.dispatch(&kernel, &[&params, kept, tiles], [kv_heads as u32, 1, 1])?;
-        Ok(Self { dispatch, params, count: 0, kv_heads, capacity_tiles })
+        let dispatch = gpu.dispatch(&kernel, &[&params, kept, tiles, blocks], [kv_heads as u32, 1, 1])?;
+        Ok(Self { dispatch, params, count: 0, kv_heads, capacity_tiles, block_bytes })
     }
 
     /// Says how many tiles of every KV head the next submission of its dispatch makes of the listed rows; nothing behind them is left.
@@ -91,7 +105,8 @@ impl Gather {
         // Mostly it is what it was the last time.
         if count != self.count {
             let list_stride = (self.capacity_tiles * TILE_TOKENS) as u32;
-            let params = Params { count: count as u32, list_stride };
+            let block_words = self.block_bytes as u32 / 4;
+            let params = Params { count: count as u32, list_stride, block_words, unused: 0 };
             gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
             self.count = count;
         }

@@ -24,6 +24,7 @@
 
 pub mod attention;
 pub mod bench;
+pub mod blocks;
 mod budget;
 mod codebook;
 mod device;

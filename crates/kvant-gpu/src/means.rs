@@ -1,8 +1,7 @@
-//! Where the means of blocks of 64 keys are on the GPU: behind a layer's key tiles, in the same buffer.
+//! The means of blocks of 64 keys on the GPU: records behind the tiles of their block ([`crate::blocks`]).
 //!
 //! ```text
-//!   | key tiles, [kv head][tile] | records, [block][kv head] |
-//!     record    | codes: d × i8 | scales: ⌈d/32⌉ × binary16 | up to a whole word |
+//!   record    | codes: d × i8 | scales: ⌈d/32⌉ × binary16 | up to a whole word |
 //! ```
 //!
 //! A record is that of [`kvant_codec::block_mean`], with nothing but the filling behind it.
@@ -21,13 +20,13 @@ pub(crate) const fn record_words(dim: usize) -> usize {
     block_mean::record_bytes(dim).div_ceil(4)
 }
 
-/// Bytes of the records of `kv_heads` heads with `tiles` tiles each.
-pub const fn section_bytes(kv_heads: usize, tiles: usize, dim: usize) -> usize {
-    (4 * record_words(dim) * kv_heads * tiles.div_ceil(BLOCK_TILES)).next_multiple_of(16)
+/// Bytes of such a record.
+pub(crate) const fn record_bytes(dim: usize) -> usize {
+    4 * record_words(dim)
 }
 
 /// Records as the CPU has them, one behind another, as the GPU wants them.
-pub fn to_device(records: &[u8], dim: usize) -> Vec<u8> {
+pub(crate) fn to_device(records: &[u8], dim: usize) -> Vec<u8> {
     let filling = 4 * record_words(dim) - block_mean::record_bytes(dim);
     let mut all = Vec::with_capacity(records.len() / block_mean::record_bytes(dim) * 4 * record_words(dim));
     for record in records.chunks_exact(block_mean::record_bytes(dim)) {
@@ -38,7 +37,7 @@ pub fn to_device(records: &[u8], dim: usize) -> Vec<u8> {
 }
 
 /// The first `count` records of what [`to_device`] gives.
-pub fn from_device(section: &[u8], count: usize, dim: usize) -> Vec<u8> {
+pub(crate) fn from_device(section: &[u8], count: usize, dim: usize) -> Vec<u8> {
     let records = section.chunks_exact(4 * record_words(dim)).take(count);
     records.flat_map(|record| &record[..block_mean::record_bytes(dim)]).copied().collect()
 }
@@ -61,7 +60,5 @@ mod tests {
         assert_eq!(section.len(), 3 * 88);
         assert_eq!(from_device(&section, 3, dim), records);
         assert_eq!(from_device(&section, 2, dim), records[..2 * bytes]);
-        assert_eq!(section_bytes(3, 4, dim), (3 * 88usize).next_multiple_of(16));
-        assert_eq!(section_bytes(1, 5, 64), 2 * 4 * 17 + 8);
     }
 }

@@ -110,6 +110,8 @@ impl AttentionSpec {
             let decoder = expand(file, section(text, "global"), &own)?;
             bindings.text(name, decoder.trim_end());
         }
-        Ok(())
+        let side = |format, orientation| ShaderSide::new(format, self.head_dim, orientation);
+        let sides = (side(self.keys, Orientation::Keys)?, side(self.values, Orientation::Values)?);
+        self.bind_blocks(bindings, (&sides.0, &sides.1))
     }
 }

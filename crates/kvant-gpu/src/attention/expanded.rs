@@ -179,7 +179,7 @@ impl ExpandedLayout {
             .number("TOKENS", self.tokens as u64)
             .number("THREADS", self.threads() as u64)
             .number("CHUNK", CHUNK as u64)
-            .number("FREE", 6 + u64::from(spec.export_scores) + u64::from(positions))
+            .number("FREE", 7 + u64::from(spec.export_scores) + u64::from(positions))
             .flag("TILES", tiles)
             // Scores are seen or not, by their place, and nothing else becomes of them.
             .flag("PLAIN_SCORES", !spec.export_scores && !positions && spec.softcap.is_none())
@@ -189,7 +189,6 @@ impl ExpandedLayout {
             .flag("SOFTCAP", spec.softcap.is_some())
             .text("CAP", format!("{:?}", spec.softcap.unwrap_or(1.0)))
             .text("SLACK", format!("{SLACK:?}"));
-        means::bind(&mut bindings, tiles && spec.block_means, spec.head_dim);
         let zone = expand("plain_rows.wgsl", include_str!("../wgsl/plain_rows.wgsl"), &bindings)?;
         bindings.text("ZONE", zone.trim_end());
         let (file, text) = match tokens {
@@ -197,7 +196,10 @@ impl ExpandedLayout {
                 spec.bind_decoders(&mut bindings)?;
                 ("prompt_tiles.wgsl", include_str!("../wgsl/prompt_tiles.wgsl"))
             }
-            Tokens::Rows => ("prompt_rows.wgsl", include_str!("../wgsl/prompt_rows.wgsl")),
+            Tokens::Rows => {
+                means::bind(&mut bindings, false, spec.head_dim);
+                ("prompt_rows.wgsl", include_str!("../wgsl/prompt_rows.wgsl"))
+            }
         };
         let source = expand(file, text, &bindings)?;
         bindings.text("SOURCE", source.trim_end());
@@ -235,9 +237,11 @@ impl ExpandedLayout {
         // Both kinds of parameters say how many rows there are.
         let rows = match tokens {
             Tokens::Tiles => {
-                "struct Params { skipped: array<vec4<u32>, 3>, rows: u32, first_row: u32 }\n@group(0) @binding(0) var<uniform> params: Params;\n\
-                 fn row_count() -> u32 { return params.rows; }\nfn row_base() -> u32 { return params.first_row; }"
-                    .to_owned()
+                format!(
+                    "{}\n@group(0) @binding(0) var<uniform> params: Params;\n\
+                     fn row_count() -> u32 {{ return params.rows; }}\nfn row_base() -> u32 {{ return params.first_row; }}",
+                    include_str!("../wgsl/attention_params.wgsl").trim_end()
+                )
             }
             Tokens::Rows => format!(
                 "{}\n@group(0) @binding(0) var<uniform> zone: Zone;\nfn row_count() -> u32 {{ return zone.rows; }}\n\
@@ -259,10 +263,20 @@ impl ExpandedLayout {
         halves: &Halves,
         chunks: usize,
     ) -> Result<ExpandedOps, GpuError> {
-        let SealedAttention { params, queries, keys, values, outputs, states, exported, positions, .. } =
-            *buffers;
+        let SealedAttention {
+            params,
+            queries,
+            keys,
+            values,
+            blocks,
+            outputs,
+            states,
+            exported,
+            positions,
+            ..
+        } = *buffers;
         let mut accesses = vec![Access::Parameters, Access::Read, Access::Read, Access::Read];
-        accesses.extend([Access::Write; 2]);
+        accesses.extend([Access::Write, Access::Write, Access::Read]);
         accesses.extend(exported.map(|_| Access::Write));
         accesses.extend(positions.map(|_| Access::Read));
         accesses.push(Access::Parameters);
@@ -285,7 +299,7 @@ impl ExpandedLayout {
         let multiply =
             || gpu.described_kernel("means", describe("means"), &multiplying, || self.means_source(spec));
         let multiply = has_means.then(multiply).transpose()?;
-        let mut bound = vec![params, queries, keys, values, outputs, states];
+        let mut bound = vec![params, queries, keys, values, outputs, states, blocks];
         bound.extend(exported);
         bound.extend(positions);
         let of_chunk = |number: &Buffer| -> Result<ChunkOps, GpuError> {

@@ -25,7 +25,7 @@ const TABLE_COLUMNS: usize = 32;
 const STEP_CHANNELS: usize = 32;
 
 /// Binding of what heads that are not prepared want.
-const RAW_AT: usize = 8;
+const RAW_AT: usize = 9;
 
 /// Tokens from which a single row has sizes for many.
 const MANY_TOKENS: usize = 1 << 14;
@@ -182,6 +182,7 @@ impl AttentionSpec {
         let (keys, values) = (&layout.key_side, &layout.value_side);
         keys.bind(&mut bindings, "K", false);
         values.bind(&mut bindings, "V", false);
+        self.bind_blocks(&mut bindings, (keys, values))?;
         // Of a word's eight codes: how far those of the second product are from those of the first, and the second one of a pair of elements from the
         // first one.
         let orders = [("K", keys), ("V", values)].map(|(side, own)| match own.levels() {

@@ -221,13 +221,13 @@ impl PromptLayout {
             .flag("CLAMP", !tiles || spec.keys.is_float() || spec.values.is_float())
             .text("CAP", format!("{:?}", spec.softcap.unwrap_or(1.0)))
             .text("SLACK", format!("{SLACK:?}"));
-        means::bind(&mut bindings, tiles && spec.block_means, dim);
         let (file, text) = match tokens {
             Tokens::Tiles => {
                 spec.bind_decoders(&mut bindings)?;
                 ("prompt_tiles.wgsl", include_str!("../wgsl/prompt_tiles.wgsl"))
             }
             Tokens::Rows => {
+                means::bind(&mut bindings, false, dim);
                 let zone = expand("plain_rows.wgsl", include_str!("../wgsl/plain_rows.wgsl"), &bindings)?;
                 bindings.text("ZONE", zone.trim_end());
                 ("prompt_rows.wgsl", include_str!("../wgsl/prompt_rows.wgsl"))
@@ -261,15 +261,25 @@ impl PromptLayout {
         tokens: Tokens,
         buffers: &SealedAttention,
     ) -> Result<Dispatch, GpuError> {
-        let SealedAttention { params, queries, keys, values, outputs, states, exported, positions, .. } =
-            *buffers;
+        let SealedAttention {
+            params,
+            queries,
+            keys,
+            values,
+            blocks,
+            outputs,
+            states,
+            exported,
+            positions,
+            ..
+        } = *buffers;
         let mut accesses = vec![Access::Parameters, Access::Read, Access::Read, Access::Read];
-        accesses.extend([Access::Write; 2]);
+        accesses.extend([Access::Write, Access::Write, Access::Read]);
         accesses.extend(exported.map(|_| Access::Write));
         accesses.extend(positions.map(|_| Access::Read));
         let description = format!("prompt {self:?} {spec:?} {tokens:?} {accesses:?}");
         let kernel = gpu.described_kernel("prompt", description, &accesses, || self.source(spec, tokens))?;
-        let mut bound = vec![params, queries, keys, values, outputs, states];
+        let mut bound = vec![params, queries, keys, values, outputs, states, blocks];
         bound.extend(exported);
         bound.extend(positions);
         gpu.dispatch(&kernel, &bound, [1, 1, 1])

@@ -8,9 +8,11 @@ use super::expanded::{ExpandedLayout, ExpandedOps, Halves};
 use super::prompt::{PromptLayout, Tokens};
 use super::run::{Attended, AttentionParams, MERGE_ACCESSES, NO_SLIDE, SealedAttention, SplitPlan};
 use super::spec::{AttentionSpec, MERGE_CHANNELS};
+use crate::blocks;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
+use crate::means::BLOCK_TILES;
 use crate::memory::Buffer;
 
 /// Attention of many rows of queries to one layer's tiles: `[kv head][tile]`, keys and values in a buffer each.
@@ -74,6 +76,7 @@ impl PromptAttention {
             queries: &queries,
             keys,
             values,
+            blocks: &blocks::in_order(gpu, capacity_tiles.div_ceil(BLOCK_TILES))?,
             outputs: &outputs,
             states: &split_states,
             exported: scores.as_ref(),
@@ -170,15 +173,11 @@ impl PromptAttention {
             Some((layout, _)) => layout.plan(&self.spec, &visible, self.rows),
             None => self.layout.plan(&self.spec, &visible, self.rows),
         };
-        let tiles = self.spec.layout(self.gpu.info())?;
-        let stride = |side: &crate::side::ShaderSide| (self.capacity_tiles * side.tile_bytes() / 4) as u32;
         let params = AttentionParams {
             first: visible.start as u32,
             end: visible.end as u32,
             start: self.spec.aligned(&visible).start as u32,
             per_split: plan.tokens as u32,
-            key_stride: stride(&tiles.key_side),
-            value_stride: stride(&tiles.value_side),
             softcap: self.spec.softcap.unwrap_or(0.0),
             score_stride: capacity as u32,
             bias_at: queries.len() as u32,

@@ -7,10 +7,11 @@ use kvant_codec::TILE_TOKENS;
 
 use super::raw_heads::RawRow;
 use super::spec::{AttentionSpec, Layout, MERGE_CHANNELS, Reading};
+use crate::blocks;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
-use crate::means::section_bytes;
+use crate::means::BLOCK_TILES;
 use crate::memory::Buffer;
 
 /// How the tokens are cut.
@@ -41,8 +42,8 @@ pub(crate) struct AttentionParams {
     pub end: u32,
     pub start: u32,
     pub per_split: u32,
-    pub key_stride: u32,
-    pub value_stride: u32,
+    /// Where the sequence's blocks begin in the table of blocks.
+    pub blocks_at: u32,
     pub softcap: f32,
     pub score_stride: u32,
     pub bias_at: u32,
@@ -52,10 +53,7 @@ pub(crate) struct AttentionParams {
     pub rows: u32,
     /// The first of them among all rows of the step.
     pub first_row: u32,
-    /// Words before the sequence's tiles of keys, of values; parts along the tokens; states before the row's own: what kernels are told whose
-    /// rows are of different sequences.
-    pub key_at: u32,
-    pub value_at: u32,
+    /// Parts along the tokens; states before the row's own: what kernels are told whose rows are of different sequences.
     pub splits: u32,
     pub states_at: u32,
 }
@@ -63,8 +61,7 @@ pub(crate) struct AttentionParams {
 /// `slide` of layers without a window.
 pub(crate) const NO_SLIDE: i32 = i32::MIN / 2;
 
-/// Decode attention over one layer's tiles: `[kv head][tile]`, keys and values in a buffer each; block means behind the keys' tiles
-/// ([`crate::means`]).
+/// Decode attention over one layer's blocks of tiles ([`crate::blocks`]), keys and values in a buffer each, one behind another.
 #[derive(Debug)]
 pub struct Attention {
     gpu: Gpu,
@@ -93,6 +90,8 @@ pub(crate) struct SealedAttention<'a> {
     pub queries: &'a Buffer,
     pub keys: &'a Buffer,
     pub values: &'a Buffer,
+    /// Which blocks of keys and values sequences have.
+    pub blocks: &'a Buffer,
     pub outputs: &'a Buffer,
     pub states: &'a Buffer,
     /// `[row][head][stored row]`, where scores are wanted.
@@ -114,11 +113,10 @@ impl Layout {
         values: &Buffer,
         tiles: usize,
     ) -> Result<(), GpuError> {
-        let means = if spec.block_means { section_bytes(spec.kv_heads, tiles, spec.head_dim) } else { 0 };
-        for (what, buffer, side, more) in
-            [("keys", keys, &self.key_side, means), ("values", values, &self.value_side, 0)]
+        for (what, buffer, side, means) in
+            [("keys", keys, &self.key_side, spec.mean_dim()), ("values", values, &self.value_side, None)]
         {
-            let expected = (spec.kv_heads * tiles * side.tile_bytes() + more) as u64;
+            let expected = blocks::bytes_of(spec.kv_heads, side.tile_bytes(), means, tiles) as u64;
             if buffer.bytes() < expected || tiles == 0 {
                 return Err(GpuError::Length { what: what.to_owned(), found: buffer.bytes(), expected });
             }
@@ -135,6 +133,7 @@ impl AttentionSpec {
             queries,
             keys,
             values,
+            blocks,
             outputs,
             states,
             exported,
@@ -144,7 +143,7 @@ impl AttentionSpec {
         } = *buffers;
         let mut accesses = vec![if batch { Access::Read } else { Access::Parameters }];
         accesses.extend([Access::Read; 5]);
-        accesses.extend([Access::Write; 2]);
+        accesses.extend([Access::Write, Access::Write, Access::Read]);
         accesses.extend(exported.map(|_| Access::Write));
         accesses.extend(positions.map(|_| Access::Read));
         accesses.extend(raw.iter().flat_map(|_| [Access::Read; 3]));
@@ -153,7 +152,7 @@ impl AttentionSpec {
         let source = || self.source_as(gpu.info(), batch, row);
         let kernel = gpu.described_kernel("attention", description, &accesses, source)?;
         let queries = raw.map_or(queries, |raw| raw.projected);
-        let mut bound = vec![params, queries, keys, keys, values, values, outputs, states];
+        let mut bound = vec![params, queries, keys, keys, values, values, outputs, states, blocks];
         bound.extend(exported);
         bound.extend(positions);
         bound.extend(raw.iter().flat_map(|raw| [raw.norms, raw.angles, raw.roots]));
@@ -213,6 +212,7 @@ impl Attention {
                 queries: &queries,
                 keys,
                 values,
+                blocks: &blocks::in_order(gpu, capacity_tiles.div_ceil(BLOCK_TILES))?,
                 outputs: &outputs,
                 states: &states,
                 exported: scores.as_ref(),
@@ -295,14 +295,11 @@ impl Attention {
                 expected: "some of the cache's tokens, all of them covered",
             });
         }
-        let stride = |side: &crate::side::ShaderSide| (self.capacity_tiles * side.tile_bytes() / 4) as u32;
         let params = AttentionParams {
             first: visible.start as u32,
             end: visible.end as u32,
             start: start as u32,
             per_split: tokens as u32,
-            key_stride: stride(&self.layout.key_side),
-            value_stride: stride(&self.layout.value_side),
             softcap: self.spec.softcap.unwrap_or(0.0),
             score_stride: capacity as u32,
             bias_at: (self.spec.heads * self.spec.head_dim) as u32,

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use kvant_codec::{Format, Orientation, TILE_TOKENS};
+use kvant_codec::{Format, Orientation};
 
 use super::raw_heads::RawHeads;
 use super::sizes::Tuning;
+use crate::blocks;
 use crate::error::GpuError;
 use crate::halves;
 use crate::info::GpuInfo;
@@ -135,10 +136,24 @@ impl AttentionSpec {
         self.heads / self.kv_heads.max(1)
     }
 
-    /// `visible` from where kernels begin: a tile, or with block means a block.
+    /// `visible` from where kernels begin: a block.
     pub(crate) fn aligned(&self, visible: &Range<usize>) -> Range<usize> {
-        let unit = if self.block_means { BLOCK_TOKENS } else { TILE_TOKENS };
-        visible.start / unit * unit..visible.end
+        visible.start / BLOCK_TOKENS * BLOCK_TOKENS..visible.end
+    }
+
+    /// Channels of keys with block means.
+    pub(crate) fn mean_dim(&self) -> Option<usize> {
+        self.block_means.then_some(self.head_dim)
+    }
+
+    /// Binds how blocks are found in which `keys` and `values` lie.
+    pub(crate) fn bind_blocks(
+        &self,
+        bindings: &mut Bindings,
+        (keys, values): (&ShaderSide, &ShaderSide),
+    ) -> Result<(), GpuError> {
+        means::bind(bindings, self.block_means, self.head_dim);
+        blocks::bind(bindings, self.kv_heads, [keys.tile_bytes(), values.tile_bytes()], self.mean_dim())
     }
 
     pub(crate) fn layout(&self, gpu: &GpuInfo) -> Result<Layout, GpuError> {
@@ -280,6 +295,7 @@ impl AttentionSpec {
         }
         let mut bindings = layout.bindings(self);
         bindings.flag("APART", batch).flag("RAW", false);
+        self.bind_blocks(&mut bindings, (&layout.key_side, &layout.value_side))?;
         bind_place(&mut bindings)?;
         let packed = layout.keys == Reading::Bytes || layout.values == Reading::Bytes;
         halves::bind(gpu, &mut bindings, packed)?;
@@ -462,7 +478,6 @@ impl Layout {
             .flag("SOFTCAP", spec.softcap.is_some())
             .flag("EXPORT", spec.export_scores)
             .flag("POSITIONS", spec.positions);
-        means::bind(bindings, spec.block_means, dim);
     }
 
     fn bindings(&self, spec: &AttentionSpec) -> Bindings {

@@ -8,9 +8,9 @@ use kvant_codec::TILE_TOKENS;
 use super::run::Attention;
 use super::sizes::{MatrixTuning, Tuning};
 use super::spec::AttentionSpec;
+use crate::blocks;
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::means::section_bytes;
 
 /// Bytes of the cache that sizes are tried on: more than the cache memory of most GPUs.
 const TRIAL_BYTES: usize = 64 << 20;
@@ -101,10 +101,13 @@ impl Gpu {
         let per_tile = spec.kv_heads * (tile_bytes[0] + tile_bytes[1]);
         // Whole blocks, for their means.
         let tiles = (bytes / per_tile).clamp(4, TRIAL_TOKENS / TILE_TOKENS) / 4 * 4;
-        let means = if spec.block_means { section_bytes(spec.kv_heads, tiles, spec.head_dim) } else { 0 };
         let of = |what: &str, bytes: usize| self.buffer(what, bytes.next_multiple_of(16) as u64);
-        let keys = of("keys to try sizes on", spec.kv_heads * tiles * tile_bytes[0] + means)?;
-        let values = of("values to try sizes on", spec.kv_heads * tiles * tile_bytes[1])?;
+        let keys = of(
+            "keys to try sizes on",
+            blocks::bytes_of(spec.kv_heads, tile_bytes[0], spec.mean_dim(), tiles),
+        )?;
+        let values =
+            of("values to try sizes on", blocks::bytes_of(spec.kv_heads, tile_bytes[1], None, tiles))?;
         let bind = |tuning: Tuning| -> Option<(Tuning, Attention)> {
             let mut attention =
                 Attention::new(self, AttentionSpec { tuning, ..spec }, &keys, &values, tiles).ok()?;

@@ -106,16 +106,17 @@ impl AttentionBinding<'_> {
     fn sealed(&self) -> SealedAttention<'_> {
         let (class, act) = (self.class, self.act);
         SealedAttention {
-            params: self.tables.map_or(&class.attention, |tables| &tables.params),
+            params: self.params,
             queries: if self.turns[0].changes() { &act.turned } else { &act.queries },
             keys: self.tiles[0],
             values: self.tiles[1],
+            blocks: self.blocks,
             outputs: &act.split_outputs,
             states: &act.split_states,
             exported: self.exports.map(|exports| &exports.scores),
             positions: self.facts.map(|facts| &facts.positions).filter(|_| class.spec.positions),
             raw: None,
-            batch: self.tables.is_some(),
+            batch: self.apart,
         }
     }
 
@@ -140,23 +141,13 @@ impl AttentionBinding<'_> {
         })
     }
 
-    /// Has the kernels of a prompt compiled, which sequences will bind to their parts of the cache.
-    pub fn compile_prompt(&self) -> Result<(), GpuError> {
-        self.bind_prompt(1).map(drop)
-    }
-
-    /// Attention of a prompt, where the class has any.
-    pub fn prompt(&self) -> Result<Option<Prompt>, GpuError> {
-        self.bind_prompt((self.class.list_rows() + 64).div_ceil(CHUNK))
-    }
-
-    /// With up to `chunks` chunks of unpacked tiles.
-    fn bind_prompt(&self, chunks: usize) -> Result<Option<Prompt>, GpuError> {
+    /// Attention of a prompt to up to `chunks` chunks of unpacked tiles, where the class has any.
+    pub fn prompt(&self, chunks: usize) -> Result<Option<Prompt>, GpuError> {
         let (gpu, class, act) = (&self.model.gpu, self.class, self.act);
         let Some(layout) = &class.prompt else { return Ok(None) };
         let sealed = self.sealed();
         let plain = SealedAttention {
-            params: &class.zone,
+            params: self.zone,
             queries: &act.queries,
             keys: self.rows[0],
             values: self.rows[1],

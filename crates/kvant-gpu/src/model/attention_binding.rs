@@ -21,6 +21,8 @@ pub(crate) struct RowTables {
     pub zones: Buffer,
     /// Which sealed tokens it sees.
     pub params: Buffer,
+    /// Which blocks sequences have.
+    pub blocks: Buffer,
 }
 
 /// What a layer's attention is bound to.
@@ -34,15 +36,20 @@ pub(crate) struct AttentionBinding<'a> {
     pub turns: &'a [Turns; 2],
     /// Plain rows of keys, of values.
     pub rows: [&'a Buffer; 2],
-    /// Tiles of keys, of values.
+    /// Blocks of tiles of keys, of values.
     pub tiles: [&'a Buffer; 2],
+    /// Where plain rows are and which sealed tokens are seen: of one sequence, or of every row (`apart`).
+    pub zone: &'a Buffer,
+    pub params: &'a Buffer,
+    /// Which blocks sequences have.
+    pub blocks: &'a Buffer,
     pub facts: Option<&'a RowFacts>,
     /// Where scores are kept.
     pub exports: Option<&'a Exports>,
     /// The result of attention.
     pub input: &'a Input,
-    /// Rows are of different sequences; else all are of the class's.
-    pub tables: Option<&'a RowTables>,
+    /// Rows are of different sequences.
+    pub apart: bool,
 }
 
 impl AttentionBinding<'_> {

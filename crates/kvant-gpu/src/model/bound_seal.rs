@@ -23,8 +23,8 @@ pub(crate) struct SealedSide<'a> {
     pub side: usize,
     pub codecs: &'a [SideCodec],
     pub target: SealTarget<'a>,
-    /// A [`crate::seal::SealParams`] for every sequence of a step, the same for all layers of a class.
-    pub params: &'a Buffer,
+    /// A [`crate::seal::SealParams`] for every sequence of a step, and which blocks those have: the same for all layers of a class.
+    pub params: (&'a Buffer, &'a Buffer),
 }
 
 impl<'a> SealedSide<'a> {
@@ -34,7 +34,7 @@ impl<'a> SealedSide<'a> {
         store: &'a LayerStore,
         kernels: &'a [SealKernel; 2],
         memory: [(&'a Buffer, &'a Buffer); 2],
-        params: &'a [Buffer; 2],
+        (params, blocks): (&'a [Buffer; 2], &'a Buffer),
     ) -> [Self; 2] {
         [0, 1].map(|side| {
             let (rows, tiles) = memory[side];
@@ -43,7 +43,7 @@ impl<'a> SealedSide<'a> {
                 side,
                 codecs: if side == 0 { &store.keys } else { &store.values },
                 target: SealTarget { kernel: &kernels[side], rows, tiles },
-                params: &params[side],
+                params: (&params[side], blocks),
             }
         })
     }

@@ -11,13 +11,12 @@ use kvant_cache::{HeadFacts, Need, RowBudget};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
-use super::layer::SideStore;
 use super::layer_group::Class;
 use super::record::Record;
 use super::row_facts::{Exports, RowFacts};
 use crate::device::Gpu;
 use crate::error::{GpuError, device_error};
-use crate::gather::Gather;
+use crate::gather::{Gather, GatherTiles};
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::select::{RowShape, Select};
@@ -62,7 +61,7 @@ impl<'a> Placed<'a> {
 /// The kernel that adds a step's scores up.
 fn score_dispatch(
     gpu: &Gpu,
-    class: &Class,
+    (class, zone): (&Class, &Buffer),
     scorer: Scorer,
     exports: &Exports,
     received: &Buffer,
@@ -82,7 +81,7 @@ fn score_dispatch(
     let source = expand("sum_scores.wgsl", include_str!("../wgsl/sum_scores.wgsl"), &bindings)?;
     let accesses = [Access::Parameters, Access::Read, Access::Read, Access::Write];
     let kernel = gpu.kernel("score", &source, &accesses)?;
-    gpu.dispatch(&kernel, &[&class.zone, &exports.scores, &exports.log_sums, received], [1, 1, 1])
+    gpu.dispatch(&kernel, &[zone, &exports.scores, &exports.log_sums, received], [1, 1, 1])
 }
 
 impl Eviction {
@@ -105,27 +104,23 @@ impl Eviction {
         &self.layers[layer].facts
     }
 
-    /// Binds what moves and scores rows to the sequence's part of the cache.
+    /// Binds what moves rows of layer `layer`, of a class with parameters `zone`, in `tiles`, and what scores them.
     pub fn bind(
         &self,
         gpu: &Gpu,
-        sides: &[[SideStore; 2]],
-        placed: Placed,
+        (layer, class, zone): (usize, &Class, &Buffer),
+        tiles: [GatherTiles; 2],
         exports: Option<&Exports>,
-    ) -> Result<Vec<KeptRows>, GpuError> {
-        let layer = |(index, (own, sides)): (usize, (&LayerRows, &[SideStore; 2]))| {
-            let (class, facts) = (placed.of(index), &own.facts);
-            let shape = (class.spec.kv_heads, class.capacity_tiles);
-            let gather = |side: &SideStore| Gather::new(gpu, side.layout(), shape, &facts.kept, &side.tiles);
-            let score = match (self.row_budget.scorer(index), exports, &facts.received) {
-                (Some(scorer), Some(exports), Some(received)) => {
-                    Some(score_dispatch(gpu, class, scorer, exports, received)?)
-                }
-                _ => None,
-            };
-            Ok(KeptRows { score, gather: [gather(&sides[0])?, gather(&sides[1])?] })
+    ) -> Result<KeptRows, GpuError> {
+        let facts = self.facts(layer);
+        let score = match (self.row_budget.scorer(layer), exports, &facts.received) {
+            (Some(scorer), Some(exports), Some(received)) => {
+                Some(score_dispatch(gpu, (class, zone), scorer, exports, received)?)
+            }
+            _ => None,
         };
-        self.layers.iter().zip(sides).enumerate().map(layer).collect()
+        let [keys, values] = tiles.map(|side| Gather::new(gpu, &side, &facts.kept));
+        Ok(KeptRows { score, gather: [keys?, values?] })
     }
 
     /// Bytes of scores, positions and lists.

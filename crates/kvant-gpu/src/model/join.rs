@@ -6,7 +6,6 @@ use crate::attention::RawRow;
 use crate::error::GpuError;
 use crate::halves;
 use crate::kernel::{Access, Dispatch};
-use crate::means;
 use crate::memory::Buffer;
 use crate::srft;
 use crate::template::{Bindings, expand};
@@ -39,20 +38,16 @@ impl AttentionBinding<'_> {
     pub fn join(&self) -> Result<Dispatch, GpuError> {
         let act = self.act;
         let softcap = self.model.spec.layers[self.index].softcap;
-        let (zone, told) = match self.tables {
-            Some(tables) => (&tables.zones, Access::Read),
-            None => (&self.class.zone, Access::Parameters),
-        };
-        let mut accesses = vec![told];
+        let mut accesses = vec![if self.apart { Access::Read } else { Access::Parameters }];
         accesses.extend([Access::Read; 6]);
         accesses.extend(self.exports.iter().flat_map(|_| [Access::Write; 2]));
         let [keys, values] = self.rows;
-        let mut buffers = vec![zone, &act.queries, keys, values];
+        let mut buffers = vec![self.zone, &act.queries, keys, values];
         buffers.extend([&act.split_outputs, &act.split_states, self.turns[1].read()]);
         buffers.extend(self.exports.iter().flat_map(|exports| [&exports.scores, &exports.log_sums]));
         let own = |bindings: &mut Bindings| {
             bindings
-                .flag("APART", self.tables.is_some())
+                .flag("APART", self.apart)
                 .flag("RAW", false)
                 .flag("FEW", false)
                 .flag("KEY_SRFT", false)
@@ -72,11 +67,12 @@ impl AttentionBinding<'_> {
         accesses.extend([Access::Read; 3]);
         let at = accesses.len();
         accesses.extend([Access::Read, Access::Read, Access::Read]);
-        accesses.extend([Access::Parameters, Access::Read, Access::Read]);
+        accesses.extend([Access::Parameters, Access::Read, Access::Read, Access::Read]);
         let ([keys, values], [key_tiles, value_tiles]) = (self.rows, self.tiles);
-        let mut buffers = vec![&class.zone, row.projected, keys, values];
+        let mut buffers = vec![self.zone, row.projected, keys, values];
         buffers.extend([&act.split_outputs, &act.split_states, self.turns[1].read()]);
-        buffers.extend([row.norms, row.angles, row.roots, &class.attention, key_tiles, value_tiles]);
+        buffers.extend([row.norms, row.angles, row.roots]);
+        buffers.extend([self.params, key_tiles, value_tiles, self.blocks]);
         let own = |bindings: &mut Bindings| {
             bindings
                 .flag("APART", false)
@@ -86,7 +82,6 @@ impl AttentionBinding<'_> {
                 .flag("SOFTCAP", softcap.is_some())
                 .text("CAP", format!("{:?}", softcap.unwrap_or(1.0)));
             self.bind_rounding(bindings);
-            means::bind(bindings, class.spec.block_means, class.spec.head_dim);
             class.spec.bind_decoders(bindings)?;
             srft::bind(bindings, class.spec.head_dim, THREADS)?;
             row.heads.bind(bindings, class.spec.head_dim, at)
@@ -106,7 +101,7 @@ impl AttentionBinding<'_> {
         let mut accesses = vec![Access::Parameters];
         accesses.extend([Access::Read; 5]);
         accesses.extend(self.exports.map(|_| Access::Write));
-        let mut buffers = vec![&self.class.zone, &act.plain_outputs, &act.plain_states];
+        let mut buffers = vec![self.zone, &act.plain_outputs, &act.plain_states];
         buffers.extend([&act.split_outputs, &act.split_states, &self.turns[1].buffer]);
         buffers.extend(self.exports.map(|exports| &exports.log_sums));
         let own = |bindings: &mut Bindings| {

@@ -6,7 +6,7 @@ use bytemuck::{Pod, Zeroable};
 use kvant_cache::LayerStore;
 use kvant_codec::{SideCodec, TILE_TOKENS};
 
-use super::room::{capacity_tiles_of, has_means, ring, whole_units};
+use super::room::{capacity_tiles_of, has_means, ring};
 use super::uniforms::StepUniforms;
 use crate::attention::{
     AttentionParams, AttentionSpec, CHUNK, ExpandedLayout, Layout, NO_SLIDE, PromptLayout, ShaderArithmetic,
@@ -14,6 +14,7 @@ use crate::attention::{
 };
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::means::BLOCK_TOKENS;
 use crate::memory::Buffer;
 use crate::seal::SealParams;
 use crate::select::StoredRows;
@@ -49,6 +50,17 @@ pub(crate) struct Told {
     pub first_row: usize,
     /// Where the biases start, in floats.
     pub bias_at: usize,
+    /// Where the sequence's memory is.
+    pub place: Place,
+}
+
+/// Where a sequence's tokens are in the memories of a class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Slots before its own.
+    pub slots: usize,
+    /// Where its blocks begin in the table of blocks.
+    pub blocks_at: usize,
 }
 
 /// Tokens of the layers of a class.
@@ -105,8 +117,6 @@ pub(crate) struct Class {
     pub prompt: Option<PromptLayout>,
     /// Of steps of so many rows that keys and values are unpacked first.
     pub expanded: Option<ExpandedLayout>,
-    pub zone: Buffer,
-    pub attention: Buffer,
     /// Slots for sinks.
     pub sink_slots: usize,
     /// Rows of the ring.
@@ -150,30 +160,20 @@ pub(crate) struct ClassShape {
 /// Bytes of a class's uniforms: zone, attention.
 pub(crate) const UNIFORM_BYTES: [usize; 2] = [size_of::<Zone>(), size_of::<AttentionParams>()];
 
-fn stride(layout: &Layout, tiles: usize) -> [u32; 2] {
-    [&layout.key_side, &layout.value_side].map(|side| (tiles * side.tile_bytes() / 4) as u32)
-}
-
 impl Class {
-    /// The same for a sequence that has seen nothing, with uniforms of its own.
-    pub fn of_sequence(&self, [zone, attention]: [Buffer; 2]) -> Self {
-        let (layout, stored) = (self.layout.clone(), Stored::default());
-        Self { zone, attention, layout, stored, plan: None, ..*self }
+    /// The same for a sequence that has seen nothing.
+    pub fn of_sequence(&self) -> Self {
+        Self { layout: self.layout.clone(), stored: Stored::default(), plan: None, ring: 0, ..*self }
     }
 
     /// Has room for up to `capacity` tokens, in steps of up to `rows`; `retained` as in [`ClassShape`].
     pub fn set_room(&mut self, store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) {
         self.limit = retained.map(|_| capacity);
-        self.capacity_tiles = whole_units(store, capacity_tiles_of(store, capacity, rows, retained));
+        self.capacity_tiles = capacity_tiles_of(store, capacity, rows, retained);
     }
 
-    /// With uniforms as [`UNIFORM_BYTES`] says.
-    pub fn new(
-        gpu: &Gpu,
-        store: &LayerStore,
-        shape: ClassShape,
-        [zone, attention]: [Buffer; 2],
-    ) -> Result<Self, GpuError> {
+    /// Layers that are stored as `store` says.
+    pub fn new(gpu: &Gpu, store: &LayerStore, shape: ClassShape) -> Result<Self, GpuError> {
         let format = |codecs: &[SideCodec]| codecs[0].layout().format();
         let (kv_heads, head_dim) = (store.shape.kv_heads, store.shape.head_dim);
         let spec = AttentionSpec {
@@ -195,8 +195,6 @@ impl Class {
         let plain = store.sinks + ring(store, shape.rows);
         let expanded = ExpandedLayout::new(gpu.info(), &spec, shape.rows).filter(|_| plain + 64 <= CHUNK);
         Ok(Self {
-            zone,
-            attention,
             sink_slots: store.sinks,
             ring: ring(store, shape.rows),
             limit: shape.retained.map(|_| shape.capacity),
@@ -251,18 +249,24 @@ impl Class {
         plan
     }
 
-    /// Tells the kernels about a step of `rows` rows from `position` on.
-    pub fn begin(&mut self, uniforms: &mut StepUniforms, position: usize, rows: usize, told: Told) {
+    /// Tells kernels with parameters `zone` and `attention` about a step of `rows` rows from `position` on.
+    pub fn begin(
+        &mut self,
+        uniforms: &mut StepUniforms,
+        [zone, attention]: &[Buffer; 2],
+        (position, rows): (usize, usize),
+        told: Told,
+    ) {
         let plan = self.plan(position, rows);
         let splits = self.splits as u32;
-        uniforms.set(&self.zone, &Zone { splits, ..self.zone(position, rows, told.first_row) });
+        uniforms.set(zone, &Zone { splits, ..self.zone(position, rows, told) });
         if let Some(plan) = plan {
-            uniforms.set(&self.attention, &self.params(position, rows, plan, told));
+            uniforms.set(attention, &self.params(position, rows, plan, told));
         }
     }
 
     /// Where the plain rows are in a step of `rows` rows from `position` on.
-    pub fn zone(&self, position: usize, rows: usize, first_row: usize) -> Zone {
+    pub fn zone(&self, position: usize, rows: usize, told: Told) -> Zone {
         let after = self.after(position, rows);
         Zone {
             position: position as u32,
@@ -276,7 +280,8 @@ impl Class {
             sealed: after.sealed as u32,
             rows: rows as u32,
             score_stride: self.limit.unwrap_or(0) as u32,
-            first_row: first_row as u32,
+            first_row: told.first_row as u32,
+            slot_at: told.place.slots as u32,
             ..Default::default()
         }
     }
@@ -284,14 +289,12 @@ impl Class {
     /// Which sealed tokens are seen in a step of `rows` rows from `position` on, cut as `plan` says.
     pub fn params(&self, position: usize, rows: usize, plan: SplitPlan, told: Told) -> AttentionParams {
         let visible = self.visible(position);
-        let [key_stride, value_stride] = stride(&self.layout, self.capacity_tiles);
         AttentionParams {
             first: visible.start as u32,
             end: visible.end as u32,
             start: self.spec.aligned(&visible).start as u32,
             per_split: plan.tokens as u32,
-            key_stride,
-            value_stride,
+            blocks_at: told.place.blocks_at as u32,
             softcap: self.spec.softcap.unwrap_or(0.0),
             score_stride: self.limit.unwrap_or(0) as u32,
             bias_at: told.bias_at as u32,
@@ -345,9 +348,9 @@ impl Class {
         [(0, sinks), (self.sink_slots + start, before_end), (self.sink_slots, tail - before_end)]
     }
 
-    /// Goes on where `other` is, with as much room.
+    /// Goes on where `other` is.
     pub fn follow(&mut self, other: &Self) {
-        (self.stored, self.ring, self.capacity_tiles) = (other.stored, other.ring, other.capacity_tiles);
+        (self.stored, self.ring) = (other.stored, other.ring);
     }
 
     /// Sealed tokens that some row of a step at `position` sees.
@@ -393,21 +396,20 @@ impl Class {
         (rows > 0).then_some(Sealing { rows, start, first_tile: sealed / TILE_TOKENS, tail })
     }
 
-    /// What kernels are told about it, of keys and of values; rows and tiles begin where the memory does.
-    pub fn seal_params(&self, sealing: &Sealing) -> [SealParams; 2] {
+    /// What kernels are told about it, of keys and of values, whose blocks have so many bytes.
+    pub fn seal_params(&self, sealing: &Sealing, place: Place, block_bytes: [usize; 2]) -> [SealParams; 2] {
         let row_stride = self.spec.kv_heads * self.spec.head_dim / 4;
-        stride(&self.layout, self.capacity_tiles).map(|tile_stride| SealParams {
+        block_bytes.map(|bytes| SealParams {
             rows: sealing.rows as u32,
             row_stride: row_stride as u32,
             head_stride: self.spec.head_dim as u32 / 4,
             first_tile: sealing.first_tile as u32,
-            tile_stride,
+            blocks_at: place.blocks_at as u32,
             first_row: sealing.start as u32,
             ring: self.ring as u32,
-            ring_at: (self.sink_slots * row_stride) as u32,
+            ring_at: ((place.slots + self.sink_slots) * row_stride) as u32,
             tail: sealing.tail as u32,
-            tiles_at: 0,
-            means_at: self.spec.kv_heads as u32 * tile_stride,
+            block_words: bytes as u32 / 4,
             // Rows that move from block to block keep their mean.
             shared_mean: self.limit.is_some().into(),
         })
@@ -444,6 +446,17 @@ impl Class {
         self.oldest() + self.stored.sealed
     }
 
+    /// Chunks of unpacked tiles that a step of `rows` rows at `position` attends to.
+    pub fn chunks(&self, position: usize, rows: usize) -> usize {
+        let tokens = self.spec.aligned(&self.visible(position)).len();
+        if self.expanded(rows).is_some() { tokens.div_ceil(CHUNK).max(1) } else { 1 }
+    }
+
+    /// Blocks that its sealed tokens lie in once `more` more are sealed.
+    pub fn blocks_with(&self, more: usize) -> usize {
+        (self.stored.sealed + more).div_ceil(BLOCK_TOKENS)
+    }
+
     /// True if tokens that have left its window go.
     pub fn slides(&self) -> bool {
         self.window.is_some() && self.limit.is_none()
@@ -460,7 +473,7 @@ impl Class {
         }
     }
 
-    /// Sealed tokens that no row from `position` on sees: whole tiles, and with block means whole blocks, whose means are theirs.
+    /// Sealed tokens that no row from `position` on sees: whole blocks.
     pub fn out_of_sight(&self, position: usize) -> usize {
         self.spec.aligned(&self.visible(position)).start
     }

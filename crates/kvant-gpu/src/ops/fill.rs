@@ -21,6 +21,9 @@ pub(crate) struct Fill {
     /// Largest half.
     pub size: f32,
     pub seed: usize,
+    /// Words that are filled of every `period`.
+    pub filled: usize,
+    pub period: usize,
 }
 
 impl Fill {
@@ -35,6 +38,8 @@ impl Fill {
             .number("END_SCALE", (self.first_scale + self.scales) as u64)
             .flag("HALF", self.half)
             .number("SEED", self.seed as u64)
+            .number("FILLED", self.filled as u64)
+            .number("PERIOD", self.period as u64)
             .text("SCALE", format!("{:?}", self.scale))
             .text("SIZE", format!("{:?}", self.size));
         let source = expand("fill.wgsl", include_str!("../wgsl/fill.wgsl"), &bindings)?;

@@ -269,6 +269,8 @@ impl Matrices {
             }
             let part = Part::empty(gpu, format, tiles * tile_bytes, &facts)?;
             let fill = Fill {
+                filled: u32::MAX as usize,
+                period: u32::MAX as usize,
                 block_words: format.block_words(),
                 first_scale: 0,
                 scales: format.header_words(),

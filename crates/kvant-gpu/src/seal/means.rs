@@ -38,6 +38,7 @@ fn source(codecs: &[SideCodec], most_threads: usize, layers: usize) -> Result<St
     let threads = LANES << parts.ilog2();
     let mut bindings = Bindings::default();
     means::bind(&mut bindings, true, dim);
+    bindings.number("TILE_WORDS", codecs[0].layout().bytes() as u64 / 4);
     bind_layers(&mut bindings, layers, ("f32", by_matrix::FACTORS))?;
     bindings
         .number("THREADS", threads as u64)

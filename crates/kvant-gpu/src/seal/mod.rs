@@ -15,10 +15,11 @@ use std::sync::Arc;
 use bytemuck::{Pod, Zeroable};
 use kvant_codec::{Codebook, Format, Sharing, SideCodec, TILE_TOKENS, TURBO_GAINS, TileLayout};
 
+use crate::blocks;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
-use crate::means::{BLOCK_TILES, section_bytes};
+use crate::means::BLOCK_TILES;
 use crate::memory::Buffer;
 use crate::pipeline::Kernel;
 use crate::side::bind_planes;
@@ -26,9 +27,15 @@ use crate::template::{Bindings, expand};
 use means::MeansKernel;
 pub use means::means_source;
 
-/// Bindings of all kernels: parameters of every sequence; rows, factors and tiles of a layer, or arrays of them.
-fn accesses(layers: usize) -> [(Access, usize); 4] {
-    [(Access::Read, 1), (Access::Read, layers), (Access::Read, layers), (Access::Write, layers)]
+/// Bindings of all kernels: parameters of every sequence; rows, factors and blocks of a layer, or arrays of them; which blocks sequences have.
+fn accesses(layers: usize) -> [(Access, usize); 5] {
+    [
+        (Access::Read, 1),
+        (Access::Read, layers),
+        (Access::Read, layers),
+        (Access::Write, layers),
+        (Access::Read, 1),
+    ]
 }
 
 /// Where the rows are and where their tiles go.
@@ -58,26 +65,13 @@ pub(crate) struct SealParams {
     pub row_stride: u32,
     pub head_stride: u32,
     pub first_tile: u32,
-    pub tile_stride: u32,
+    pub blocks_at: u32,
     pub first_row: u32,
     pub ring: u32,
     pub ring_at: u32,
     pub tail: u32,
-    pub tiles_at: u32,
-    pub means_at: u32,
+    pub block_words: u32,
     pub shared_mean: u32,
-}
-
-impl SealParams {
-    /// The same in a memory with so many slots of rows and words of tiles before the sequence's own.
-    pub fn behind(self, slots: usize, tiles_at: u32) -> Self {
-        Self {
-            ring_at: self.ring_at + slots as u32 * self.row_stride,
-            tiles_at: self.tiles_at + tiles_at,
-            means_at: self.means_at + tiles_at,
-            ..self
-        }
-    }
 }
 
 /// The kernel that seals rows as one [`SideCodec`] per KV head would: same rotation, shape, λ, μ, format and tile, codes within one
@@ -301,12 +295,13 @@ impl SealKernel {
         self.source == other.source && self.shape == other.shape && means[0] == means[1]
     }
 
-    /// The kernels on all of `targets`, which are alike and whose first one has `codecs`, with parameters ([`SealParams`], one or more) of the caller's own.
+    /// The kernels on all of `targets`, which are alike and whose first one has `codecs`, with parameters ([`SealParams`], one or more) and
+    /// a table of blocks of the caller's own.
     /// Their grids are [`SealDispatches::shape`]'s.
     pub(crate) fn bind_all(
         codecs: &[SideCodec],
         targets: &[SealTarget],
-        params: &Buffer,
+        params: (&Buffer, &Buffer),
     ) -> Result<SealDispatches, GpuError> {
         let (layers, first) = (targets.len(), targets[0].kernel);
         let shared = |name: &str, alone: &str, make: &dyn Fn() -> Result<String, GpuError>| {
@@ -336,12 +331,12 @@ impl SealKernel {
         &self,
         (seal, means): (&Arc<Kernel>, Option<&Arc<Kernel>>),
         targets: &[SealTarget],
-        params: &Buffer,
+        (params, blocks): (&Buffer, &Buffer),
     ) -> Result<SealDispatches, GpuError> {
         let rows: Vec<&Buffer> = targets.iter().map(|target| target.rows).collect();
         let tiles: Vec<&Buffer> = targets.iter().map(|target| target.tiles).collect();
         let bind = |kernel: &Arc<Kernel>, factors: Vec<&Buffer>| {
-            self.gpu.dispatch_arrays(kernel, &[&[params], &rows, &factors, &tiles], [1, 1, 1])
+            self.gpu.dispatch_arrays(kernel, &[&[params], &rows, &factors, &tiles, &[blocks]], [1, 1, 1])
         };
         let means_of = |kernel: &Arc<Kernel>| {
             let factors = targets.iter().filter_map(|target| target.kernel.means.as_ref());
@@ -354,15 +349,14 @@ impl SealKernel {
         })
     }
 
-    /// Bytes of `tiles` tiles per KV head and of their block means.
-    pub(crate) fn bytes_for(&self, tiles: usize) -> usize {
-        let means =
-            self.means.as_ref().map_or(0, |_| section_bytes(self.shape.kv_heads, tiles, self.head_dim));
-        self.shape.kv_heads * tiles * self.tile_bytes + means
+    /// Bytes of a block of tiles.
+    pub(crate) fn block_bytes(&self) -> usize {
+        let mean_dim = self.means.as_ref().map(|_| self.head_dim);
+        blocks::block_bytes(self.shape.kv_heads, self.tile_bytes, mean_dim)
     }
 
-    /// The dispatches that seal `rows` into `tiles` as `plan` says, in order; block means lie behind the tiles ([`crate::means`]). Their
-    /// parameters hold until the next call.
+    /// The dispatches that seal `rows` into the blocks of `tiles`, one behind another, as `plan` says, in order. Their parameters hold until the
+    /// next call.
     pub fn dispatches(
         &self,
         rows: &Buffer,
@@ -384,33 +378,32 @@ impl SealKernel {
         }
         for (what, buffer, expected) in [
             ("rows of an append", rows, 4 * span),
-            ("tiles of an append", tiles, self.bytes_for(plan.capacity_tiles)),
+            ("tiles of an append", tiles, self.block_bytes() * plan.capacity_tiles.div_ceil(BLOCK_TILES)),
         ] {
             if buffer.bytes() < expected as u64 {
                 let (what, found) = (what.to_owned(), buffer.bytes());
                 return Err(GpuError::Length { what, found, expected: expected as u64 });
             }
         }
-        let tile_stride = plan.capacity_tiles * self.tile_bytes / 4;
+        let blocks = blocks::in_order(&self.gpu, plan.capacity_tiles.div_ceil(BLOCK_TILES))?;
         let params = SealParams {
             rows: plan.rows as u32,
             row_stride: plan.row_stride as u32 / 4,
             head_stride: plan.head_stride as u32 / 4,
             first_tile: plan.first_tile as u32,
-            tile_stride: tile_stride as u32,
+            blocks_at: 0,
             first_row: 0,
             ring: plan.tail as u32,
             ring_at: 0,
             tail: plan.tail as u32,
-            tiles_at: 0,
-            means_at: (self.shape.kv_heads * tile_stride) as u32,
+            block_words: self.block_bytes() as u32 / 4,
             shared_mean: plan.shared_mean.into(),
         };
         self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
         let targets = [SealTarget { kernel: self, rows, tiles }];
         let means = self.means.as_ref().map(|means| means.kernel(&self.gpu)).transpose()?;
         let SealDispatches { means, mut seal, shape } =
-            self.bind((&self.kernel()?, means.as_ref()), &targets, &self.params)?;
+            self.bind((&self.kernel()?, means.as_ref()), &targets, (&self.params, &blocks))?;
         let mut all = Vec::with_capacity(2);
         if let (Some(mut means), Some(grid)) = (means, shape.means_grid(plan.first_tile, plan.rows)) {
             means.set_grid(grid);

@@ -114,8 +114,6 @@ ${PLACE}
     let runs = (split_end - split_start + 31u) / 32u;
     let run_start = split_start + subgroup * runs / ${SUBGROUPS}u * 32u;
     let run_end = split_start + (subgroup + 1u) * runs / ${SUBGROUPS}u * 32u;
-    let keys_at = keys_of(kv_head);
-    let values_at = values_of(kv_head);
     // The first scale that this thread loads, and which one has the first that it wants.
     let scale_word = thread % ${V_GROUPS * 16 / V_SCALE_WORDS}u * ${V_SCALE_WORDS}u;
     let scale_from = (q / 2u * ${V_GROUPS * 8}u + q % 2u * 4u) / ${V_SCALE_WORDS}u;
@@ -130,8 +128,11 @@ ${PLACE}
     let root = roots[min(tid, WAVES - 1u)];
 //: end
 //: end
-    var next_keys = load_keys(keys_at, run_start / 16u, last_tile, g, q);
-    var next_values = load_values(values_at, run_start / 16u, last_tile, g, q, scale_word);
+    // The block of the tokens that are loaded next is looked up before those are.
+    let first_block = block_of(min(run_start / 16u, last_tile));
+    var next_block = block_of(min(run_start / 16u + 2u, last_tile));
+    var next_keys = load_keys(first_block, kv_head, run_start / 16u, last_tile, g, q);
+    var next_values = load_values(first_block, kv_head, run_start / 16u, last_tile, g, q, scale_word);
 //: if MEANS
     // The next block's mean is on its way while one is used.
     var means_end = run_start;
@@ -400,7 +401,8 @@ ${PLACE}
 //: end
 //: end
         // The next keys travel while values are summed.
-        next_keys = load_keys(keys_at, at / 16u + 2u, last_tile, g, q);
+        next_keys = load_keys(next_block, kv_head, at / 16u + 2u, last_tile, g, q);
+        let block_behind = block_of(min(at / 16u + 4u, last_tile));
 
 //: for w in 0..V_SCALE_WORDS
         var scales${w} = next_values.scales${w};
@@ -574,7 +576,8 @@ ${PLACE}
 //: end
         }
 //: end
-        next_values = load_values(values_at, at / 16u + 2u, last_tile, g, q, scale_word);
+        next_values = load_values(next_block, kv_head, at / 16u + 2u, last_tile, g, q, scale_word);
+        next_block = block_behind;
     }
 
     // One state of all subgroups.

@@ -61,9 +61,9 @@ struct KeyRun {
 //: end
 //: end
 }
-fn load_keys(keys_at: u32, tile: u32, last_tile: u32, g: u32, q: u32) -> KeyRun {
+fn load_keys(block: u32, kv_head: u32, tile: u32, last_tile: u32, g: u32, q: u32) -> KeyRun {
     var run: KeyRun;
-    let tile_at = keys_at + min(tile + g / 4u, last_tile) * ${K_TILE_WORDS}u;
+    let tile_at = keys_in(block, kv_head, min(tile + g / 4u, last_tile));
     let pair = g / 2u % 2u * 4u + g % 2u * ${V_PAIR / 2}u;
     let scale = tile_at + ${K_SCALES / 4}u + min(q, ${K_GROUPS - 1}u) * 8u + pair;
 //: for m in 0..2
@@ -124,9 +124,9 @@ struct ValueRun {
     offsets: vec4<u32>,
 //: end
 }
-fn load_values(values_at: u32, tile: u32, last_tile: u32, g: u32, q: u32, scale: u32) -> ValueRun {
+fn load_values(block: u32, kv_head: u32, tile: u32, last_tile: u32, g: u32, q: u32, scale: u32) -> ValueRun {
     var run: ValueRun;
-    let tile_at = (values_at + min(tile + q / 2u, last_tile) * ${V_TILE_WORDS}u) / 4u;
+    let tile_at = values_in(block, kv_head, min(tile + q / 2u, last_tile)) / 4u;
 //: if V_BITS == 3
 //: for l in 0..STEPS / 2
 //: for i in 0..2
@@ -141,7 +141,7 @@ fn load_values(values_at: u32, tile: u32, last_tile: u32, g: u32, q: u32, scale:
 //: end
 //: end
 //: end
-    let scale_at = values_at + min(tile + scale / ${V_GROUPS * 8}u, last_tile) * ${V_TILE_WORDS}u + ${V_SCALES / 4}u + scale % ${V_GROUPS * 8}u;
+    let scale_at = values_in(block, kv_head, min(tile + scale / ${V_GROUPS * 8}u, last_tile)) + ${V_SCALES / 4}u + scale % ${V_GROUPS * 8}u;
 //: for w in 0..V_SCALE_WORDS
     run.scales${w} = values[scale_at + ${w}u];
 //: end
@@ -171,7 +171,7 @@ struct MeanRun {
 }
 fn load_mean(kv_head: u32, block: u32, q: u32) -> MeanRun {
     var run: MeanRun;
-    let record = keys_of(${KV_HEADS}u) + (min(block, (params.end - 1u) / 64u) * ${KV_HEADS}u + kv_head) * ${RECORD_WORDS}u;
+    let record = mean_of(kv_head, min(block * 4u, (params.end - 1u) / 16u));
 //: for i in 0..DIM / 16
     run.codes${i} = keys[record + q + ${4 * i}u];
 //: end

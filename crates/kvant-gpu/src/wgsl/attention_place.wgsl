@@ -1,25 +1,5 @@
 //: section global
-struct Params {
-    first: u32,          // tokens seen: first ≤ token < end
-    end: u32,
-    start: u32,          // first token of split 0, a multiple of 16, with block means of 64
-    per_split: u32,      // most tokens of a split
-    key_stride: u32,     // words from one KV head's tiles to the next
-    value_stride: u32,
-    softcap: f32,        // scores become softcap·tanh(score/softcap)
-    score_stride: u32,   // floats from one head's exported scores to the next
-    bias_at: u32,        // where the biases start in `queries`
-    slide: i32,          // row r of the queries sees no token before slide + r; by position where tokens have one
-    stored_before: u32,  // rows stored before the first token: where its score and position are
-    rows: u32,
-    first_row: u32,      // the first row of the queries among all rows of the step
-//: if APART
-    key_at: u32,         // words before the sequence's tiles
-    value_at: u32,
-    splits: u32,         // parts along the tokens
-    states_at: u32,      // states before the row's own
-//: end
-}
+${PARAMS}
 
 const BLOCK = ${BLOCK}u;      // tokens per step
 const UNSEEN = -1e30;
@@ -33,17 +13,18 @@ var<private> params: Params;
 //: if !RAW
 @group(0) @binding(1) var<storage, read> queries: array<f32>;        // [row][head][channel], then one bias per row and head
 //: end
-@group(0) @binding(2) var<storage, read> keys: array<u32>;           // [kv head][tile], then block means, if there are any
+@group(0) @binding(2) var<storage, read> keys: array<u32>;           // [block]
 @group(0) @binding(3) var<storage, read> key_pairs: array<vec2<u32>>; // the same words, two at a time
 @group(0) @binding(4) var<storage, read> values: array<u32>;
 @group(0) @binding(5) var<storage, read> value_runs: array<vec4<u32>>; // the same words, four at a time
 @group(0) @binding(6) var<storage, read_write> outputs: array<f32>;   // [row][head][split][channel], not normalised
 @group(0) @binding(7) var<storage, read_write> states: array<vec2<f32>>; // [row][head][split]: maximum, sum
+@group(0) @binding(8) var<storage, read> block_table: array<u32>;
 //: if EXPORT
-@group(0) @binding(8) var<storage, read_write> exported: array<f32>; // [row][head][stored row]
+@group(0) @binding(9) var<storage, read_write> exported: array<f32>; // [row][head][stored row]
 //: end
 //: if POSITIONS
-@group(0) @binding(${8 + EXPORT}) var<storage, read> positions: array<u32>; // [kv head][stored row]
+@group(0) @binding(${9 + EXPORT}) var<storage, read> positions: array<u32>; // [kv head][stored row]
 var<private> positions_at: u32;
 var<private> first_position: i32;
 //: end
@@ -54,14 +35,7 @@ fn member(head_pass: u32, h: u32) -> u32 { return min(head_pass * ${HEADS}u + h,
 // The first token that this workgroup's row of queries sees.
 var<private> first_seen: u32;
 
-// Words before the tiles of a KV head; behind the last head's are the block means.
-//: if APART
-fn keys_of(kv_head: u32) -> u32 { return params.key_at + kv_head * params.key_stride; }
-fn values_of(kv_head: u32) -> u32 { return params.value_at + kv_head * params.value_stride; }
-//: else
-fn keys_of(kv_head: u32) -> u32 { return kv_head * params.key_stride; }
-fn values_of(kv_head: u32) -> u32 { return kv_head * params.value_stride; }
-//: end
+${TILE_BLOCKS}
 //: section place
     let kv_head = group.x % ${KV_PASSES}u / ${PASSES}u;
     let head_pass = group.x % ${PASSES}u;

@@ -49,10 +49,10 @@ fn block_means(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id)
     let own = first_block + group.x;
     // Other sequences may begin more blocks.
     if own * 4u >= params.first_tile + (params.rows + 15u) / 16u { return; }
-    let record = params.means_at + (own * kv_heads + kv_head) * ${RECORD_WORDS}u;
+    let record = mean_of(params, kv_heads, kv_head, own);
     let shared_mean = params.shared_mean != 0u;
     if shared_mean && params.first_tile > 0u {
-        let source = params.means_at + ((first_block - 1u) * kv_heads + kv_head) * ${RECORD_WORDS}u;
+        let source = mean_of(params, kv_heads, kv_head, first_block - 1u);
         for (var i = tid; i < ${RECORD_WORDS}u; i += THREADS) { ${TILES}[record + i] = ${TILES}[source + i]; }
         return;
     }
@@ -69,7 +69,7 @@ fn block_means(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id)
             known = params.tail;
             unknown = 0.0;
         }
-        let previous = params.means_at + ((max(block, 1u) - 1u) * kv_heads + kv_head) * ${RECORD_WORDS}u;
+        let previous = mean_of(params, kv_heads, kv_head, max(block, 1u) - 1u);
         let before_all = block == first_block;
         for (var c = lane; c < ${DIM}u; c += ${LANES}u) {
             var sum = 0.0;

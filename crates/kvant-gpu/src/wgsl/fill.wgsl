@@ -12,12 +12,12 @@ fn fill(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
     let first = (group.y * 32768u + group.x) * 1024u + tid;
     for (var i = 0u; i < 4u; i++) {
         let word = first + i * 256u;
-        if word < ${WORDS}u {
+        if word < ${WORDS}u && word % ${PERIOD}u < ${FILLED}u {
             let bits = random(word ^ ${SEED}u);
 //: if HALF
             words[word] = pack2x16float((unpack2x16unorm(bits) * 2.0 - 1.0) * ${SIZE});
 //: else
-            let at = word % ${BLOCK_WORDS}u;
+            let at = word % ${PERIOD}u % ${BLOCK_WORDS}u;
             words[word] = select(bits, pack2x16float(vec2<f32>(${SCALE})), at >= ${FIRST_SCALE}u && at < ${END_SCALE}u);
 //: end
         }

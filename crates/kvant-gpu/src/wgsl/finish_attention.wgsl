@@ -53,17 +53,12 @@ var<workgroup> head_squares: array<vec4<f32>, ${(QUADS + 1) / 2}>; // [query | n
 //: end
 //: end
 //: if FEW
-struct Params {
-    first: u32,          // tokens seen: first ≤ token < end
-    end: u32,
-    start: u32,          // the first one's tile, with block means its block
-    per_split: u32,
-    key_stride: u32,     // words from one KV head's tiles to the next
-    value_stride: u32,
-}
+${PARAMS}
 @group(0) @binding(${RAW_AT + 3}) var<uniform> params: Params;
-@group(0) @binding(${RAW_AT + 4}) var<storage, read> keys: array<u32>;   // [kv head][tile], then block means, if there are any
+@group(0) @binding(${RAW_AT + 4}) var<storage, read> keys: array<u32>;   // [block]
 @group(0) @binding(${RAW_AT + 5}) var<storage, read> values: array<u32>;
+@group(0) @binding(${RAW_AT + 6}) var<storage, read> block_table: array<u32>;
+${TILE_BLOCKS}
 ${KEY_DECODER}
 ${VALUE_DECODER}
 //: let PARTS = THREADS / FEW_TOKENS
@@ -249,7 +244,7 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
     let is_seen = token >= params.first && token < params.end;
     var token_part = 0.0;
     if is_seen {
-        let tile_at = kv_head * params.key_stride + token / 16u * ${K_TILE_WORDS}u;
+        let tile_at = keys_of(kv_head, token / 16u);
         let first_quad = tid / ${FEW_TOKENS}u * ${QUADS / PARTS}u;
 //: for k in 0..QUADS / PARTS
         let key${k} = key_quad(tile_at, token % 16u, first_quad + ${k}u);
@@ -262,7 +257,7 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: if MEANS
     let block_token = params.start + tid / QUADS * 64u;
     if block_token < params.end && tid < ${FEW_TOKENS / 64}u * QUADS {
-        let mean_at = ${KV_HEADS}u * params.key_stride + (block_token / 64u * ${KV_HEADS}u + kv_head) * ${RECORD_WORDS}u;
+        let mean_at = mean_of(kv_head, block_token / 16u);
         let mean = vec4<f32>(unpack4xI8(keys[mean_at + quad]));
         let scales = unpack2x16float(keys[mean_at + QUADS + quad / 16u]);
         mean_parts[tid / 4u][tid % 4u] = dot(mean, query_quads[quad]) * scales[quad / 8u % 2u];
@@ -374,7 +369,7 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: for i in 0..FOURS_AT_ONCE
                 let token${i} = params.start + 4u * (first_four + ${i * LANES}u);
                 let last${i} = min(token${i}, params.end - 1u);
-                let tile${i} = kv_head * params.value_stride + last${i} / 16u * ${V_TILE_WORDS}u;
+                let tile${i} = values_of(kv_head, last${i} / 16u);
 //: for c in 0..4
                 let value${i}_${c} = value_quad(tile${i}, last${i} / 4u % 4u, quad * 4u + ${c}u);
 //: end

@@ -3,19 +3,22 @@
 struct Params {
     count: u32,       // tiles that are made
     list_stride: u32, // rows from one KV head's list to the next: as many as its tiles have room for
+    block_words: u32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> kept: array<u32>;        // [kv head][row]: the row that goes there
-@group(0) @binding(2) var<storage, read_write> tiles: array<u32>; // [kv head][tile]
+@group(0) @binding(2) var<storage, read_write> tiles: array<u32>; // [block]
+@group(0) @binding(3) var<storage, read> block_table: array<u32>; // the sequence's blocks
 
 var<workgroup> staged: array<u32, ${TURN}>;
-var<private> head_at: u32;
+var<private> kv_head: u32;
 var<private> kept_at: u32;
 
 // The row that goes to `slot`, and the word where its tile starts.
 fn row_of(slot: u32) -> u32 { return kept[kept_at + slot]; }
-fn tile_of(row: u32) -> u32 { return head_at + row / 16u * ${TILE_WORDS}u; }
+fn tile_at(tile: u32) -> u32 { return block_table[tile / 4u] * params.block_words + (kv_head * 4u + tile % 4u) * ${TILE_WORDS}u; }
+fn tile_of(row: u32) -> u32 { return tile_at(row / 16u); }
 
 // A word of halves `[…][16 tokens]`: two tokens, `line` words from the tile's start.
 fn halves(line: u32, pair: u32) -> u32 {
@@ -80,7 +83,7 @@ fn made(word: u32) -> u32 {
 @compute @workgroup_size(${THREADS})
 fn gather(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
     let list_at = group.x * params.list_stride;
-    head_at = list_at / 16u * ${TILE_WORDS}u;
+    kv_head = group.x;
     let all = params.count * ${TILE_WORDS}u;
     for (var first = 0u; first < all; first += ${TURN}u) {
         let end = min(first + ${TURN}u, all);
@@ -92,6 +95,6 @@ fn gather(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
             staged[at - first] = made(at % ${TILE_WORDS}u);
         }
         storageBarrier();
-        for (var at = first + tid; at < end; at += ${THREADS}u) { tiles[head_at + at] = staged[at - first]; }
+        for (var at = first + tid; at < end; at += ${THREADS}u) { tiles[tile_at(at / ${TILE_WORDS}u) + at % ${TILE_WORDS}u] = staged[at - first]; }
     }
 }

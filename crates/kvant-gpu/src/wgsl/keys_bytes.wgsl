@@ -92,11 +92,10 @@ fn key_levels(low: u32, high: u32) -> u32 {
     let key_pair = tid / ${KEY_LANES}u % 8u;
     let key_tile = tid % ${THREADS / KEY_SETS}u / ${KEY_LANES * 8}u;
     let key_head = tid / ${THREADS / KEY_SETS}u * ${KEY_HEADS}u;
-    let keys_at = keys_of(kv_head);
 //: if KEYS_AHEAD
     // Keys of a step are on their way while the step before sums its values.
 //: for i in 0..KEY_UNROLL
-    var ahead${i} = load_keys(keys_at + min(split_start / 16u + key_tile + ${i * KEY_TOKENS / 16}u, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
+    var ahead${i} = load_keys(keys_of(kv_head, min(split_start / 16u + key_tile + ${i * KEY_TOKENS / 16}u, last_tile)), key_pair, key_lane);
 //: end
 //: end
     // The query in bytes, 8 channels per thread and turn.
@@ -187,7 +186,7 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: else
         for (var turn = key_tile; turn < ${BLOCK / 16}u; turn += ${KEY_UNROLL * KEY_TOKENS / 16}u) {
 //: for i in 0..KEY_UNROLL
-            let run${i} = load_keys(keys_at + min(block / 16u + turn + ${i * KEY_TOKENS / 16}u, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
+            let run${i} = load_keys(keys_of(kv_head, min(block / 16u + turn + ${i * KEY_TOKENS / 16}u, last_tile)), key_pair, key_lane);
 //: end
 //: end
 //: for i in 0..KEY_UNROLL
@@ -336,6 +335,6 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: section next
 //: if KEYS_AHEAD
 //: for i in 0..KEY_UNROLL
-        ahead${i} = load_keys(keys_at + min((block + BLOCK) / 16u + key_tile + ${i * KEY_TOKENS / 16}u, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
+        ahead${i} = load_keys(keys_of(kv_head, min((block + BLOCK) / 16u + key_tile + ${i * KEY_TOKENS / 16}u, last_tile)), key_pair, key_lane);
 //: end
 //: end

@@ -67,7 +67,7 @@ fn key_quad(at: u32, slot: u32, quad: u32) -> vec4<f32> {
 //: section block
         for (var t = tid; t < BLOCK; t += THREADS) {
             let tile = min((block + t) / 16u, last_tile);
-            let tile_at = keys_of(kv_head) + tile * ${K_TILE_WORDS}u;
+            let tile_at = keys_of(kv_head, tile);
 //: for h in 0..HEADS
             var sum${h} = 0.0;
 //: end

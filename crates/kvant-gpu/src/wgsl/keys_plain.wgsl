@@ -11,9 +11,9 @@ struct KeyRun {
 }
 //: let PAIRS = 1 + (K_FLOAT == 32)
 // Four tokens of channel `channel` and those behind it; a channel has 16 tokens.
-fn load_keys(keys_at: u32, quad: u32, last_tile: u32, channel: u32) -> KeyRun {
+fn load_keys(kv_head: u32, quad: u32, last_tile: u32, channel: u32) -> KeyRun {
     var run: KeyRun;
-    let at = (keys_at + min(quad / 4u, last_tile) * ${K_TILE_WORDS}u) / 2u + quad % 4u * ${PAIRS}u + channel * ${4 * PAIRS}u;
+    let at = keys_of(kv_head, min(quad / 4u, last_tile)) / 2u + quad % 4u * ${PAIRS}u + channel * ${4 * PAIRS}u;
 //: for k in 0..KEY_UNROLL
     run.w${k}_0 = key_pairs[at + ${4 * PAIRS * k}u];
 //: if K_FLOAT == 32
@@ -31,9 +31,8 @@ fn load_keys(keys_at: u32, quad: u32, last_tile: u32, channel: u32) -> KeyRun {
     workgroupBarrier();
     // Threads are shared out as [set of heads][four tokens].
     let key_vector = tid / ${THREADS / KEY_SETS}u * ${KEY_VECTORS}u;
-    let keys_at = keys_of(kv_head);
 //: if KEYS_AHEAD
-    var next_run = load_keys(keys_at, split_start / 4u + tid % ${THREADS / KEY_SETS}u, last_tile, 0u);
+    var next_run = load_keys(kv_head, split_start / 4u + tid % ${THREADS / KEY_SETS}u, last_tile, 0u);
 //: end
 //: section block
         for (var quad = tid % ${THREADS / KEY_SETS}u; quad < QUADS; quad += ${THREADS / KEY_SETS}u) {
@@ -47,10 +46,10 @@ fn load_keys(keys_at: u32, quad: u32, last_tile: u32, channel: u32) -> KeyRun {
                 // What comes next travels while this is used, the next tokens' first channels too.
                 let run = next_run;
                 let ahead = channel + ${KEY_UNROLL}u;
-                next_run = load_keys(keys_at, block / 4u + quad + select(0u, ${THREADS / KEY_SETS}u, ahead == ${DIM}u), last_tile,
+                next_run = load_keys(kv_head, block / 4u + quad + select(0u, ${THREADS / KEY_SETS}u, ahead == ${DIM}u), last_tile,
                     select(ahead, 0u, ahead == ${DIM}u));
 //: else
-                let run = load_keys(keys_at, block / 4u + quad, last_tile, channel);
+                let run = load_keys(kv_head, block / 4u + quad, last_tile, channel);
 //: end
 //: for k in 0..KEY_UNROLL
                 {

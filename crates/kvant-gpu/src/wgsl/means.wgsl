@@ -14,7 +14,7 @@ fn fill_means(tid: u32, kv_head: u32, first_head: u32, head_pass: u32, block: u3
     let blocks = min((end - block + 63u) / 64u, ${MEAN_BATCH}u);
     for (var first = 0u; first < blocks; first += ${MEAN_SLOTS}u) {
         let place = min(first + slot, blocks - 1u);
-        let at = keys_of(${KV_HEADS}u) + ((block / 64u + place) * ${KV_HEADS}u + kv_head) * ${RECORD_WORDS}u;
+        let at = mean_of(kv_head, block / 16u + place * 4u);
 //: for k in 0..DIM / 16
         let codes${k} = keys[at + lane + ${4 * k}u];
 //: end

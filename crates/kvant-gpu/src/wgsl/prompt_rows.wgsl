@@ -7,7 +7,7 @@ ${ZONE}
 @group(0) @binding(4) var<storage, read_write> outputs: array<f32>;      // [kv head][entry][channel], not normalised
 @group(0) @binding(5) var<storage, read_write> states: array<vec2<f32>>; // [kv head][entry]: maximum, sum
 //: if EXPORT
-@group(0) @binding(6) var<storage, read_write> exported: array<f32>;     // [row][head][stored row]: scores before the softmax
+@group(0) @binding(7) var<storage, read_write> exported: array<f32>;     // [row][head][stored row]: scores before the softmax
 //: end
 var<private> here: u32;   // the KV head
 var<private> stored: u32; // plain rows there are

@@ -1,37 +1,22 @@
 // Tokens in packed tiles.
-struct Params {
-    first: u32,          // tokens seen: first ≤ token < end
-    end: u32,
-    start: u32,          // first token of split 0, a multiple of 16, with block means of 64
-    per_split: u32,      // tokens per split, a multiple of a step's
-    key_stride: u32,     // words from one KV head's tiles to the next
-    value_stride: u32,
-    softcap: f32,        // part of the kernel here
-    score_stride: u32,   // floats from one head's exported scores to the next
-    bias_at: u32,        // where the biases start in `queries`
-    slide: i32,          // row r of the queries sees no token before slide + r; by position where tokens have one
-    stored_before: u32,  // rows stored before the first token: where its score and position are
-    rows: u32,           // rows of queries
-    first_row: u32,      // the first of them among all rows of the step
-}
+${PARAMS}
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> queries: array<f32>;            // [row][head][channel], then one bias per row and head
-@group(0) @binding(2) var<storage, read> keys: array<u32>;               // [kv head][tile], then block means, if there are any
+@group(0) @binding(2) var<storage, read> keys: array<u32>;               // [block]
 @group(0) @binding(3) var<storage, read> values: array<u32>;
 @group(0) @binding(4) var<storage, read_write> outputs: array<f32>;      // [kv head][entry][split][channel], not normalised
 @group(0) @binding(5) var<storage, read_write> states: array<vec2<f32>>; // [kv head][entry][split]: maximum, sum
+@group(0) @binding(6) var<storage, read> block_table: array<u32>;
 //: if EXPORT
-@group(0) @binding(6) var<storage, read_write> exported: array<f32>;     // [row][head][stored row]: scores before the softmax
+@group(0) @binding(7) var<storage, read_write> exported: array<f32>;     // [row][head][stored row]: scores before the softmax
 //: end
 //: if POSITIONS
-@group(0) @binding(${6 + EXPORT}) var<storage, read> positions: array<u32>; // [kv head][stored row]
+@group(0) @binding(${7 + EXPORT}) var<storage, read> positions: array<u32>; // [kv head][stored row]
 var<private> positions_at: u32;
 //: end
-var<private> key_start: u32;
-var<private> value_start: u32;
-//: if MEANS
-var<private> means_start: u32;
-//: end
+var<private> here: u32; // the KV head
+
+${TILE_BLOCKS}
 
 ${KEY_DECODER}
 ${VALUE_DECODER}
@@ -52,11 +37,7 @@ fn row_base() -> u32 { return params.first_row; }
 
 // The tokens that rows `first_row` to `last_row` see of a split: first, end.
 fn open(kv_head: u32, split: u32, first_row: u32, last_row: u32) -> vec2<u32> {
-    key_start = kv_head * params.key_stride;
-    value_start = kv_head * params.value_stride;
-//: if MEANS
-    means_start = ${KV_HEADS}u * params.key_stride + kv_head * ${RECORD_WORDS}u;
-//: end
+    here = kv_head;
     let start = params.start + split * params.per_split;
     let end = min(start + params.per_split, params.end);
 //: if POSITIONS
@@ -73,7 +54,7 @@ fn open(kv_head: u32, split: u32, first_row: u32, last_row: u32) -> vec2<u32> {
 //: if MEANS
 // Four channels of the mean of a token's block of 64.
 fn mean_four(token: u32, quad: u32) -> vec4<f32> {
-    let at = means_start + min(token, params.end - 1u) / 64u * ${KV_HEADS * RECORD_WORDS}u;
+    let at = mean_of(here, min(token, params.end - 1u) / 16u);
     let scale = unpack2x16float(keys[at + ${DIM / 4}u + quad / 16u])[quad / 8u % 2u];
     return vec4<f32>(unpack4xI8(keys[at + quad])) * scale;
 }
@@ -82,7 +63,7 @@ fn mean_four(token: u32, quad: u32) -> vec4<f32> {
 // Four channels of a token.
 fn key_four(token: u32, quad: u32) -> vec4<f32> {
     let place = min(token, params.end - 1u);
-    let key = key_quad(key_start + place / 16u * ${K_TILE_WORDS}u, place % 16u, quad);
+    let key = key_quad(keys_of(here, place / 16u), place % 16u, quad);
 //: if MEANS && !MATRIX
     return key + mean_four(place, quad);
 //: else
@@ -95,7 +76,7 @@ fn value_four(token: u32, channel: u32) -> vec4<f32> {
     let tile = min(token, params.end - 1u) / 16u;
     let four = vec4<u32>(token) + vec4<u32>(0u, 1u, 2u, 3u);
     let visible = four >= vec4<u32>(params.first) & four < vec4<u32>(params.end);
-    return select(vec4<f32>(), value_quad(value_start + tile * ${V_TILE_WORDS}u, token / 4u % 4u, channel), visible);
+    return select(vec4<f32>(), value_quad(values_of(here, tile), token / 4u % 4u, channel), visible);
 }
 
 // What is added to every score of a query.

@@ -35,7 +35,7 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
     let wanted = row / 16u * 16u < params.rows;
     let ring_row = (params.first_row + min(row, params.rows - 1u)) % params.ring;
     let row_at = params.ring_at + kv_head * params.head_stride + ring_row * params.row_stride;
-    let tile_at = params.tiles_at + kv_head * params.tile_stride + (params.first_tile + row / 16u) * ${TILE_WORDS}u;
+    let tile_at = tile_of(params, kv_head, params.first_tile + min(row, params.rows - 1u) / 16u);
     let factor_at = kv_head * ${2 * DIM}u;
 //: for i in 0..DIM / 4
     let r${i} = select(vec4<f32>(), clamp(${ROWS}[row_at + ${i}u], vec4<f32>(-LARGEST), vec4<f32>(LARGEST)), present);
@@ -51,7 +51,7 @@ ${ROTATE}
 //: if MEANS
     // What is stored is what the row differs from its block's mean by.
     let mean_tile = params.first_tile + min(row, params.rows - 1u) / 16u;
-    let mean_at = params.means_at + (mean_tile / 4u * kv_heads + kv_head) * ${RECORD_WORDS}u;
+    let mean_at = mean_of(params, kv_heads, kv_head, mean_tile / 4u);
 //: for g in 0..DIM / 32
     let mean_scale${g} = unpack2x16float(${TILES}[mean_at + ${DIM / 4 + g / 2}u])[${g % 2}];
 //: end

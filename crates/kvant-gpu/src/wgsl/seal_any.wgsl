@@ -37,7 +37,7 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
     let first_row = workgroup.x * 16u;
     // Other sequences may have more rows.
     if first_row >= params.rows { return; }
-    let tile_at = params.tiles_at + kv_head * params.tile_stride + (params.first_tile + workgroup.x) * ${TILE_WORDS}u;
+    let tile_at = tile_of(params, kv_head, params.first_tile + workgroup.x);
     let factor_at = kv_head % ${CODECS}u * ${DIM * DIM + DIM}u;
     for (var first = 0u; first < 16u; first += ${PASS}u) {
         workgroupBarrier();
@@ -84,7 +84,7 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
 //: end
 //: if MEANS
         // What is stored is what the row differs from its block's mean by.
-        let mean_at = params.means_at + ((params.first_tile + workgroup.x) / 4u * kv_heads + kv_head) * ${RECORD_WORDS}u;
+        let mean_at = mean_of(params, kv_heads, kv_head, (params.first_tile + workgroup.x) / 4u);
         for (var i = tid; i < ${PASS * DIM}u; i += THREADS) {
             let c = i % ${DIM}u;
             let code = unpack4xI8(${TILES}[mean_at + c / 4u])[c % 4u];

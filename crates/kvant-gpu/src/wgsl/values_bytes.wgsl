@@ -50,9 +50,9 @@ struct ValueRun {
 //: end
 }
 // The run of step `step` (${STEP} quads each) counted from the start of the cache.
-fn load_values(values_at: u32, step: u32, last_tile: u32, channel: u32) -> ValueRun {
+fn load_values(kv_head: u32, step: u32, last_tile: u32, channel: u32) -> ValueRun {
     var run: ValueRun;
-    let run_at = (values_at + min(step / ${4 / STEP}u, last_tile) * ${V_TILE_WORDS}u) / 4u + channel % 16u / 4u;
+    let run_at = values_of(kv_head, min(step / ${4 / STEP}u, last_tile)) / 4u + channel % 16u / 4u;
     run.low = value_runs[run_at + ${V_PLANE_0 / 16}u + (channel / 16u * ${4 / STEP}u + step % ${4 / STEP}u) * 4u];
 //: if V_BITS == 6
     run.high = value_runs[run_at + ${V_PLANE_1 / 16}u + channel / 16u * 4u] >> vec4<u32>(step % 2u * 4u);
@@ -108,7 +108,6 @@ fn value_levels(low: u32, high: u32) -> u32 {
     var out${h}_${c} = 0.0;
 //: end
 //: end
-    let values_at = values_of(kv_head);
 //: section early
         // Scales travel while maxima are found: a thread has ${SCALE_ITEMS} (group, quad)s.
 //: for n in 0..SCALE_ITEMS
@@ -117,7 +116,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: else
         let item${n} = min(tid + ${n}u * THREADS, ${V_GROUPS * BLOCK / 4 - 1}u);
 //: end
-        let scale_at${n} = values_at + min(block / 16u + item${n} % QUADS / 4u, last_tile) * ${V_TILE_WORDS}u
+        let scale_at${n} = values_of(kv_head, min(block / 16u + item${n} % QUADS / 4u, last_tile))
             + ${V_SCALES / 4}u + item${n} / QUADS * 8u + item${n} % 4u * 2u;
         let scale_bits${n} = vec2<u32>(values[scale_at${n}], values[scale_at${n} + 1u]);
 //: if V_OFFSET
@@ -127,7 +126,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: if VALUES_AHEAD
         // Codes travel with them.
 //: for i in 0..VALUE_UNROLL
-        let early${i} = load_values(values_at, block / ${4 * STEP}u + value_subset + ${i * VALUE_SUBSETS}u, last_tile, value_channel);
+        let early${i} = load_values(kv_head, block / ${4 * STEP}u + value_subset + ${i * VALUE_SUBSETS}u, last_tile, value_channel);
 //: end
 //: end
 //: section stage
@@ -321,7 +320,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: if VALUES_AHEAD
             let run${i} = early${i};
 //: else
-            let run${i} = load_values(values_at, block / ${4 * STEP}u + step${i}, last_tile, value_channel);
+            let run${i} = load_values(kv_head, block / ${4 * STEP}u + step${i}, last_tile, value_channel);
 //: end
 //: end
 //: for i in 0..VALUE_UNROLL

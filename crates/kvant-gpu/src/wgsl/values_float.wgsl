@@ -85,7 +85,7 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
 //: end
 //: end
         for (var quad = value_subset; quad < QUADS; quad += ${VALUE_SUBSETS}u) {
-            let tile_at = values_of(kv_head) + min(block / 16u + quad / 4u, last_tile) * ${V_TILE_WORDS}u;
+            let tile_at = values_of(kv_head, min(block / 16u + quad / 4u, last_tile));
             let token = vec4<u32>(block + quad * 4u) + vec4<u32>(0u, 1u, 2u, 3u);
             // Tokens out of sight may hold anything, not-a-number included.
             let visible = token >= vec4<u32>(first_seen) & token < vec4<u32>(params.end);

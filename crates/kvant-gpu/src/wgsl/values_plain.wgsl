@@ -9,10 +9,10 @@ struct ValueRun {
 //: end
 }
 // Eight channels of the four tokens of `quad`, counted from the start of the cache.
-fn load_values(values_at: u32, quad: u32, last_tile: u32, channel: u32) -> ValueRun {
+fn load_values(kv_head: u32, quad: u32, last_tile: u32, channel: u32) -> ValueRun {
     var run: ValueRun;
 //: let VECTORS = 1 + (V_FLOAT == 32)
-    let at = (values_at + min(quad / 4u, last_tile) * ${V_TILE_WORDS}u) / 4u + quad % 4u * ${VECTORS * V_ROW / 2}u + channel / 8u * ${VECTORS}u;
+    let at = values_of(kv_head, min(quad / 4u, last_tile)) / 4u + quad % 4u * ${VECTORS * V_ROW / 2}u + channel / 8u * ${VECTORS}u;
 //: for t in 0..4
     run.w${t}_0 = value_runs[at + ${t * VECTORS * V_ROW / 8}u];
 //: if V_FLOAT == 32
@@ -26,14 +26,13 @@ fn load_values(values_at: u32, quad: u32, last_tile: u32, channel: u32) -> Value
     let value_channel = tid % ${DIM / 8}u * 8u;
     let value_set = tid / ${DIM / 8}u % ${HEAD_SETS}u;
     let value_subset = tid / ${DIM / 8 * HEAD_SETS}u;
-    let values_at = values_of(kv_head);
 //: for h in 0..VALUE_HEADS
     var out${h}_0 = vec4<f32>();
     var out${h}_1 = vec4<f32>();
 //: end
 //: if VALUES_AHEAD
 //: for i in 0..VALUE_UNROLL
-    var next_run${i} = load_values(values_at, split_start / 4u + value_subset + ${i * VALUE_SUBSETS}u, last_tile, value_channel);
+    var next_run${i} = load_values(kv_head, split_start / 4u + value_subset + ${i * VALUE_SUBSETS}u, last_tile, value_channel);
 //: end
 //: end
 //: section early
@@ -66,9 +65,9 @@ fn load_values(values_at: u32, quad: u32, last_tile: u32, channel: u32) -> Value
 //: if VALUES_AHEAD
             // What comes next travels while this is used, into the next block too.
             let run${i} = next_run${i};
-            next_run${i} = load_values(values_at, block / 4u + quad${i} + ${VALUE_SUBSETS * VALUE_UNROLL}u, last_tile, value_channel);
+            next_run${i} = load_values(kv_head, block / 4u + quad${i} + ${VALUE_SUBSETS * VALUE_UNROLL}u, last_tile, value_channel);
 //: else
-            let run${i} = load_values(values_at, block / 4u + quad${i}, last_tile, value_channel);
+            let run${i} = load_values(kv_head, block / 4u + quad${i}, last_tile, value_channel);
 //: end
 //: end
 //: for i in 0..VALUE_UNROLL

@@ -3,7 +3,8 @@
 use crate::support::{Random, gpu};
 use kvant_codec::{Format, Orientation, TILE_TOKENS, TileLayout};
 use kvant_gpu::bench::random_tiles;
-use kvant_gpu::gather::Gather;
+use kvant_gpu::blocks;
+use kvant_gpu::gather::{Gather, GatherTiles};
 
 #[test]
 fn rows_stay_bit_for_bit_in_every_format() {
@@ -37,12 +38,28 @@ fn rows_stay_bit_for_bit_in_every_format() {
                 gpu.write(&buffer, 0, bytes).unwrap();
                 buffer
             };
-            let on_gpu = buffer(&before);
+            // The sequence's blocks lie backwards in the memory.
+            let block_bytes = blocks::block_bytes(kv_heads, bytes, None);
+            let in_order = blocks::pack(&before, kv_heads, bytes, None);
+            let backwards =
+                |all: &[u8]| all.chunks(block_bytes).rev().flatten().copied().collect::<Vec<u8>>();
+            let on_gpu = buffer(&backwards(&in_order));
+            let count = (in_order.len() / block_bytes) as u32;
+            let table: Vec<u32> = (0..count).rev().collect();
+            let table = buffer(bytemuck::cast_slice(&table));
             let lists = buffer(bytemuck::cast_slice(&kept.concat()));
-            let mut gather = Gather::new(&gpu, &layout, (kv_heads, tiles), &lists, &on_gpu).unwrap();
+            let own = GatherTiles {
+                layout: &layout,
+                shape: (kv_heads, tiles),
+                block_bytes,
+                tiles: &on_gpu,
+                blocks: &table,
+            };
+            let mut gather = Gather::new(&gpu, &own, &lists).unwrap();
             gather.plan(&gpu, made_tiles).unwrap();
             gpu.submit(&[gather.dispatch()]);
-            let found = gpu.read(&on_gpu, before.len() as u64).unwrap();
+            let found = backwards(&gpu.read(&on_gpu, in_order.len() as u64).unwrap());
+            let (found, _) = blocks::unpack(&found, kv_heads, bytes, None, tiles);
 
             let mut expected = before.clone();
             for (head, kept) in kept.iter().enumerate() {

@@ -259,6 +259,49 @@ fn forks_diverge_and_regions_come_back() {
     assert_eq!(others[0].cache_bytes(), 0);
 }
 
+/// A prompt's chunks are what they are alone behind the rows of others, where keys and values are unpacked first too.
+#[test]
+fn long_prompts_run_behind_the_rows_of_others() {
+    let Some(gpu) = gpu() else { return };
+    let mut spec = named_shape("smollm2-135m").unwrap().spec;
+    spec.layers.truncate(2);
+    spec.vocab = 512;
+    let device = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q8).unwrap());
+    for scheme in ["turbo4+bm+w32+sinks16", "i4g32/q8_0"] {
+        let config = CacheConfig {
+            layers: spec.cache_layers(),
+            scheme: scheme.parse::<CacheScheme>().unwrap(),
+            capacity: 1024,
+            budget: None,
+            policy: Default::default(),
+            sparse_keys: false,
+        };
+        let options = RunnerOptions { rows: 320, attention: ShaderArithmetic::Bytes };
+        let runner = Runner::new(&device, &config, None, options).unwrap();
+        let token = |text: usize, i: usize| ((i * (29 + 2 * text) + 7 * text) % 512) as u32;
+        let chunk =
+            |text: usize, first: usize, count: usize| (first..first + count).map(move |i| token(text, i));
+        let mut step = |runs: Vec<(usize, &mut DeviceSequence, usize)>| -> Vec<Vec<f32>> {
+            let (mut all, mut parts, mut logits) = (Vec::new(), Vec::new(), Vec::new());
+            for (text, sequence, rows) in runs {
+                all.extend(chunk(text, sequence.position(), rows));
+                parts.push(RunnerPart::new(sequence, rows, Wanted::Last));
+            }
+            runner.step(StepRows::Tokens(&all), &mut parts, &mut logits).unwrap();
+            logits.chunks_exact(512).map(<[f32]>::to_vec).collect()
+        };
+        let mut alone = runner.sequence().unwrap();
+        let expected: Vec<_> = [300, 300, 1].map(|rows| step(vec![(1, &mut alone, rows)]).remove(0)).into();
+        let (mut other, mut prompt) = (runner.sequence().unwrap(), runner.sequence().unwrap());
+        step(vec![(0, &mut other, 90)]);
+        for (rows, expected) in [300, 300, 1].into_iter().zip(&expected) {
+            let found = step(vec![(0, &mut other, 7), (1, &mut prompt, rows)]);
+            let error = relative_error(&found[1], expected);
+            assert!(error < 3e-2, "{scheme}, {rows} rows behind others: {error}");
+        }
+    }
+}
+
 /// A sequence goes through the CPU's memory and on, beside others.
 #[test]
 fn sequences_move_between_gpu_and_cpu() {

@@ -3,7 +3,7 @@
 use crate::support::{Random, gpu};
 use kvant_codec::{Calibration, CodecScratch, Format, Orientation, Scheme, Shape, SideCodec, TILE_TOKENS};
 use kvant_gpu::seal::{SealKernel, SealPlan};
-use kvant_gpu::{Gpu, means};
+use kvant_gpu::{Gpu, blocks, means};
 
 fn codecs(scheme: &str, dim: usize, orientation: Orientation, kv_heads: usize) -> Vec<SideCodec> {
     let scheme: Scheme = scheme.parse().unwrap();
@@ -68,7 +68,7 @@ fn check(gpu: &Gpu, codecs: &[SideCodec]) {
     let bytes = layout.bytes();
     let (row_buffer, tile_buffer) = (
         gpu.buffer("rows", 4 * rows.len() as u64).unwrap(),
-        gpu.buffer("tiles", (kv_heads * tiles * bytes) as u64).unwrap(),
+        gpu.buffer("tiles", blocks::bytes_of(kv_heads, bytes, None, tiles) as u64).unwrap(),
     );
     gpu.write(&row_buffer, 0, bytemuck::cast_slice(&rows)).unwrap();
     // Rows as a projection leaves them: [token][kv head][channel].
@@ -84,7 +84,8 @@ fn check(gpu: &Gpu, codecs: &[SideCodec]) {
     let kernel = SealKernel::new(gpu, codecs, kv_heads).unwrap();
     let dispatches = kernel.dispatches(&row_buffer, &tile_buffer, plan).unwrap();
     gpu.submit(&dispatches.iter().collect::<Vec<_>>());
-    let found = gpu.read(&tile_buffer, (kv_heads * tiles * bytes) as u64).unwrap();
+    let found = gpu.read(&tile_buffer, tile_buffer.bytes()).unwrap();
+    let (found, _) = blocks::unpack(&found, kv_heads, bytes, None, tiles);
 
     let mut scratch = CodecScratch::new();
     let (mut codes, mut differing) = (0, 0);
@@ -194,12 +195,12 @@ impl MeansCase<'_> {
         let (kv_heads, dim) = (self.codecs.len(), self.codecs[0].dim());
         let bytes = self.codecs[0].layout().bytes();
         let capacity_tiles = self.first_tile + 11;
-        let tiles = kv_heads * capacity_tiles * bytes;
-        let section = means::section_bytes(kv_heads, capacity_tiles, dim);
         let row_buffer = gpu.buffer("rows", 4 * rows.len() as u64).unwrap();
         gpu.write(&row_buffer, 0, bytemuck::cast_slice(rows)).unwrap();
-        let buffer = gpu.buffer("tiles", (tiles + section) as u64).unwrap();
-        gpu.write(&buffer, tiles as u64, &means::to_device(before, dim)).unwrap();
+        let empty = vec![0; kv_heads * capacity_tiles * bytes];
+        let packed = blocks::pack(&empty, kv_heads, bytes, Some((before, dim)));
+        let buffer = gpu.buffer("tiles", packed.len() as u64).unwrap();
+        gpu.write(&buffer, 0, &packed).unwrap();
         let plan = SealPlan {
             rows: 176,
             row_stride: kv_heads * dim,
@@ -212,9 +213,8 @@ impl MeansCase<'_> {
         let kernel = SealKernel::new(gpu, self.codecs, kv_heads).unwrap();
         let dispatches = kernel.dispatches(&row_buffer, &buffer, plan).unwrap();
         gpu.submit(&dispatches.iter().collect::<Vec<_>>());
-        let found = gpu.read(&buffer, (tiles + section) as u64).unwrap();
-        let count = capacity_tiles.div_ceil(means::BLOCK_TILES) * kv_heads;
-        (found[..tiles].to_vec(), means::from_device(&found[tiles..], count, dim))
+        let found = gpu.read(&buffer, buffer.bytes()).unwrap();
+        blocks::unpack(&found, kv_heads, bytes, Some(dim), capacity_tiles)
     }
 }
 

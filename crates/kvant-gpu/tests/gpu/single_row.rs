@@ -163,10 +163,10 @@ fn single_rows_are_rows_of_more() {
             for step in [3u32, 141, 59, 26].chunks(rows) {
                 last = session.forward(step, Wanted::Last).unwrap().to_vec();
             }
-            // Where matrix units have one, a kernel does all of a single row's attention.
+            // Matrix units take heads as the projections left them.
             if gpu.info().has_elements && depth > 300 && window.is_none() && heads <= 4 * kv_heads {
                 let names = session.profile(1).unwrap().into_iter().map(|(name, _)| name).collect::<Vec<_>>();
-                assert!(!names.contains(&"join") && !names.contains(&"heads"), "{scheme}: {names:?}");
+                assert!(!names.contains(&"heads"), "{scheme}: {names:?}");
             }
             last
         };

@@ -9,7 +9,7 @@ use kvant_codec::{Calibration, CodecScratch, Format, Orientation, Scheme, SideCo
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
 use kvant_gpu::attention::{Attention, AttentionSpec, PromptAttention, ShaderArithmetic, SplitPlan, Tuning};
-use kvant_gpu::{Gpu, list, means};
+use kvant_gpu::{Gpu, blocks, list};
 use kvant_model::Model;
 
 /// Tokens of a block of the CPU's cache.
@@ -218,8 +218,9 @@ impl Case {
             gpu.write(&buffer, 0, bytes).unwrap();
             buffer
         };
-        gpu_keys.extend(means::to_device(&records, d));
-        gpu_keys.resize(gpu_keys.len().next_multiple_of(16), 0);
+        let of_means = (record > 0).then_some((&records[..], d));
+        let gpu_keys = blocks::pack(&gpu_keys, kv_heads, key_bytes, of_means);
+        let gpu_values = blocks::pack(&gpu_values, kv_heads, value_bytes, None);
         let (key_buffer, value_buffer) = (upload(&gpu_keys), upload(&gpu_values));
         let mut rows: Vec<f32> = queries.iter().map(|q| q * scale).collect();
         let bias: Vec<f32> = rows

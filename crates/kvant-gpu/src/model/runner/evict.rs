@@ -3,9 +3,10 @@
 use kvant_cache::Need;
 use kvant_model::ModelError;
 
-use super::sequence::{Wants, lock};
+use super::own::lock;
 use super::{DeviceSequence, State};
 use crate::error::{GpuError, device_error};
+use crate::model::eviction::Placed;
 
 impl DeviceSequence {
     /// Evicts rows as the policy says, so that `count` more tokens fit, or refuses them.
@@ -39,14 +40,17 @@ impl DeviceSequence {
         Ok(true)
     }
 
-    fn evict(&mut self, state: &State, need: Need) -> Result<(), ModelError> {
+    fn evict(&mut self, state: &mut State, need: Need) -> Result<(), ModelError> {
         let shared = self.batch.0.clone();
-        drop(self.bind(state, Wants::Parts).map_err(device_error)?);
-        let Some(eviction) = &mut self.eviction else { return Ok(()) };
+        let Some(eviction) = &self.eviction else { return Ok(()) };
+        let placed = Placed { class_of: &shared.class_of, classes: &self.classes };
+        if eviction.due(need, placed)?.is_empty() {
+            return Ok(());
+        }
+        self.bind_kept(state).map_err(device_error)?;
+        let (Some(eviction), Some(own)) = (&mut self.eviction, &self.own) else { return Ok(()) };
         let (gpu, class_of) = (&shared.model.gpu, &shared.class_of[..]);
-        let mut bound = lock(&self.bound);
-        let kept = bound.as_mut().map_or(&mut [][..], |bound| &mut bound.kept);
-        if eviction.evict(gpu, need, kept, class_of, &mut self.classes)? {
+        if eviction.evict(gpu, need, &mut lock(own).kept, class_of, &mut self.classes)? {
             self.place.1 += 1;
         }
         Ok(())
@@ -65,10 +69,8 @@ impl DeviceSequence {
         state.widen(&shared, limits)?;
         let (row_budget, position) = (eviction.row_budget.clone(), self.position);
         let rows = if position > 0 { self.read_layers(state)? } else { Vec::new() };
-        for regions in &mut self.regions {
-            *regions = Default::default();
-        }
-        self.unbind();
+        self.parts.iter_mut().for_each(|parts| *parts = Default::default());
+        self.place.1 += 1;
         self.classes.iter_mut().for_each(|class| class.truncate(0));
         self.set_limits(Some(row_budget))?;
         if position > 0 {
@@ -93,7 +95,7 @@ impl DeviceSequence {
     /// Evicts what the policy does not keep of a prompt that has run.
     pub fn compress_prompt(&mut self) -> Result<(), ModelError> {
         let batch = self.batch.clone();
-        self.evict(&batch.state(), Need::Prompt)
+        self.evict(&mut batch.state(), Need::Prompt)
     }
 
     /// Never evicts the first `tokens` tokens from now on, where a policy evicts any.

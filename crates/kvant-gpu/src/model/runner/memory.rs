@@ -1,38 +1,39 @@
-//! The memories that sequences have regions in.
+//! The memories that sequences have parts of.
 //!
 //! ```text
 //!   rows    [slot][kv head][channel], f32, in units of 16 slots; a region has slots for sinks and a ring with the newest rows
-//!   tiles   [kv head][tile], behind keys their block means: a region is that for as many tiles as it has, in units of some tiles
+//!   tiles   blocks of 64 tokens ([`crate::blocks`]), any of which may be any sequence's, or several's
 //! ```
 //!
-//! Layers of a class have the same regions, each in buffers of its own.
+//! Layers of a class have the same regions and blocks, each in buffers of its own.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use kvant_cache::LayerStore;
 use kvant_codec::SideCodec;
 
 use super::State;
+use super::pool::{Block, BlockPool, neighbours};
 use super::tables::ClassTables;
 use crate::attention::RawHeads;
+use crate::blocks;
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::gather::GatherTiles;
 use crate::kernel::{Access, Dispatch};
-use crate::means::{BLOCK_TILES, record_words};
+use crate::means::BLOCK_TILES;
 use crate::memory::Buffer;
 use crate::model::activations::Activations;
 use crate::model::attention_binding::AttentionBinding;
-use crate::model::attention_binding::RowTables;
 use crate::model::bound_seal::SealedSide;
-use crate::model::layer::{OwnRows, SideStore};
+use crate::model::layer::OwnRows;
 use crate::model::layer_group::Class;
 use crate::model::ranges::{Arena, Region};
-use crate::model::room::{UNIT_SLOTS, unit_tiles};
+use crate::model::room::{UNIT_SLOTS, block_bytes};
 use crate::model::row_facts::{Exports, RowFacts};
 use crate::model::turns::Turns;
 use crate::model::weights::DeviceModel;
-use crate::ops::Input;
+use crate::ops::{Fill, Input};
 use crate::seal::SealKernel;
 use crate::template::{Bindings, expand};
 
@@ -47,96 +48,64 @@ pub(super) struct Net<'a> {
 const MOVE_THREADS: usize = 256;
 /// Workgroups of a range that is moved, at most.
 const MOVE_GROUPS: usize = 4096;
-/// Ranges of plain rows that are moved at once.
-const ROW_RANGES: usize = 3;
+/// Ranges that are moved at once.
+const MOST_RANGES: usize = 64;
+/// Blocks that a memory has at first, and grows by at least.
+const LEAST_BLOCKS: usize = 32;
+/// A memory grows by at least this part of what it is.
+const GROWTH: usize = 12;
 
-/// A region for sealed tiles, perhaps of several forks.
-#[derive(Debug)]
-pub(super) struct TileRegion {
-    region: Region,
-    /// Tiles from the front that somebody has written.
-    written: AtomicUsize,
-}
-
-/// A sequence's regions in a class.
+/// A sequence's parts of a class's memories.
 #[derive(Debug, Default)]
-pub(super) struct Regions {
+pub(super) struct Parts {
     pub rows: Option<Region>,
-    pub tiles: Option<Arc<TileRegion>>,
+    /// Blocks of its sealed tokens, in their order, and perhaps some for the next ones.
+    pub blocks: Vec<Arc<Block>>,
 }
 
-impl Regions {
-    /// True if tile `tile` is not to be written: a fork has it.
-    pub fn is_shared_at(&self, tile: usize) -> bool {
-        self.tiles
-            .as_ref()
-            .is_some_and(|tiles| Arc::strong_count(tiles) > 1 && tile < tiles.written.load(Ordering::Relaxed))
-    }
-
-    /// Tiles up to `end` are being written.
-    pub fn write_up_to(&self, end: usize) {
-        if let Some(tiles) = &self.tiles {
-            let alone = Arc::strong_count(tiles) == 1;
-            let written = tiles.written.load(Ordering::Relaxed);
-            tiles.written.store(if alone { end } else { end.max(written) }, Ordering::Relaxed);
-        }
+impl Parts {
+    /// Slots before its region.
+    pub fn slots(&self) -> usize {
+        self.rows.as_ref().map_or(0, |region| region.start * UNIT_SLOTS)
     }
 }
 
-/// What is free in the memories of a class, and how large its units are.
+/// What is free in the memories of a class, and how large their units are.
 pub(super) struct ClassMemory {
     rows: Arena,
-    tiles: Arena,
+    blocks: BlockPool,
     kv_heads: usize,
     head_dim: usize,
-    means: bool,
-    /// Tiles of a unit, per KV head: whole blocks.
-    pub unit_tiles: usize,
-    /// Bytes of a tile of keys, of values.
-    tile_bytes: [usize; 2],
-    /// What is to be moved: of tiles of keys, of values, of rows.
+    /// Bytes of a block of keys, of values.
+    pub block_bytes: [usize; 2],
+    /// What is to be moved: of blocks of keys, of values, of rows.
     moves: [Buffer; 3],
 }
 
 impl ClassMemory {
     pub fn new(gpu: &Gpu, class: &Class, store: &LayerStore) -> Result<Self, GpuError> {
         let spec = &class.spec;
-        let ranges = |what, count: usize| gpu.buffer(what, 16 * count as u64);
         let tile_bytes = [store.keys[0].layout().bytes(), store.values[0].layout().bytes()];
-        let unit_tiles = unit_tiles(store).ok_or_else(|| GpuError::Unsupported {
-            what: "the cache of many sequences",
-            found: format!("tiles of {tile_bytes:?} bytes"),
-            expected: "multiples of 16",
-        })?;
+        if tile_bytes.iter().any(|bytes| !bytes.is_multiple_of(16)) {
+            return Err(GpuError::Unsupported {
+                what: "the cache of many sequences",
+                found: format!("tiles of {tile_bytes:?} bytes"),
+                expected: "multiples of 16",
+            });
+        }
+        let ranges = |what| gpu.buffer(what, 16 * MOST_RANGES as u64);
         Ok(Self {
             rows: Arena::default(),
-            tiles: Arena::default(),
+            blocks: BlockPool::default(),
             kv_heads: spec.kv_heads,
             head_dim: spec.head_dim,
-            means: spec.block_means,
-            unit_tiles,
-            tile_bytes,
+            block_bytes: block_bytes(store),
             moves: [
-                ranges("ranges of keys", spec.kv_heads + 1)?,
-                ranges("ranges of values", spec.kv_heads + 1)?,
-                ranges("ranges of rows", ROW_RANGES)?,
+                ranges("blocks of keys to copy")?,
+                ranges("blocks of values to copy")?,
+                ranges("rows to move")?,
             ],
         })
-    }
-
-    fn mean_bytes(&self, tiles: usize) -> usize {
-        if self.means { self.record_bytes() * tiles.div_ceil(BLOCK_TILES) } else { 0 }
-    }
-
-    /// Bytes of the means of a block.
-    fn record_bytes(&self) -> usize {
-        4 * record_words(self.head_dim) * self.kv_heads
-    }
-
-    /// Bytes of `tiles` tiles per KV head (whole blocks) of a side.
-    fn region_bytes(&self, side: usize, tiles: usize) -> usize {
-        let means = if side == 0 { self.mean_bytes(tiles) } else { 0 };
-        self.kv_heads * tiles * self.tile_bytes[side] + means
     }
 
     /// Bytes of a slot.
@@ -144,36 +113,20 @@ impl ClassMemory {
         4 * self.kv_heads * self.head_dim
     }
 
-    /// Bytes before a region, of a side.
-    fn tiles_at(&self, side: usize, region: &Region) -> usize {
-        self.region_bytes(side, self.unit_tiles) * region.start
+    fn bytes_of_both(&self) -> usize {
+        self.block_bytes[0] + self.block_bytes[1]
     }
 
-    /// Words before a region, of keys and of values.
-    pub fn tile_words(&self, regions: &Regions) -> [u32; 2] {
-        [0, 1].map(|side| {
-            regions.tiles.as_ref().map_or(0, |tiles| (self.tiles_at(side, &tiles.region) / 4) as u32)
-        })
-    }
-
-    /// Slots before a region.
-    pub fn slots_before(&self, regions: &Regions) -> usize {
-        regions.rows.as_ref().map_or(0, |region| region.start * UNIT_SLOTS)
-    }
-
-    /// Bytes that a sequence's regions take in a layer.
-    pub fn bytes(&self, regions: &Regions) -> u64 {
-        let rows =
-            regions.rows.as_ref().map_or(0, |region| 2 * region.units * UNIT_SLOTS * self.slot_bytes());
-        let unit = self.region_bytes(0, self.unit_tiles) + self.region_bytes(1, self.unit_tiles);
-        (rows + regions.tiles.as_ref().map_or(0, |tiles| tiles.region.units * unit)) as u64
+    /// Bytes that a sequence's parts take in a layer.
+    pub fn bytes(&self, parts: &Parts) -> u64 {
+        let slots = parts.rows.as_ref().map_or(0, |region| region.units * UNIT_SLOTS);
+        (2 * slots * self.slot_bytes() + parts.blocks.len() * self.bytes_of_both()) as u64
     }
 
     /// Bytes of a layer of a sequence with `slots` slots and `tiles` tiles per KV head.
     pub fn bytes_of(&self, slots: usize, tiles: usize) -> u64 {
-        let tiles = tiles.next_multiple_of(self.unit_tiles);
         let rows = 2 * slots.next_multiple_of(UNIT_SLOTS) * self.slot_bytes();
-        (rows + self.region_bytes(0, tiles) + self.region_bytes(1, tiles)) as u64
+        (rows + tiles.div_ceil(BLOCK_TILES) * self.bytes_of_both()) as u64
     }
 }
 
@@ -182,7 +135,7 @@ struct SideMemory {
     rows: Buffer,
     tiles: Buffer,
     move_rows: Dispatch,
-    move_tiles: Dispatch,
+    move_blocks: Dispatch,
 }
 
 /// A layer's memories, and what seals its rows.
@@ -216,7 +169,7 @@ impl LayerMemory {
                 (gpu.buffer("rows of all sequences", 0)?, gpu.buffer("tiles of all sequences", 0)?);
             Ok(SideMemory {
                 move_rows: bind_move(gpu, &memory.moves[2], &rows)?,
-                move_tiles: bind_move(gpu, &memory.moves[side], &tiles)?,
+                move_blocks: bind_move(gpu, &memory.moves[side], &tiles)?,
                 rows,
                 tiles,
             })
@@ -228,14 +181,15 @@ impl LayerMemory {
     }
 
     /// What kernels of rows of different sequences are bound to.
-    pub fn binding<'a>(
+    pub fn apart<'a>(
         &'a self,
         net: &Net<'a>,
         index: usize,
         (store, class): (&'a LayerStore, &'a Class),
         input: &'a Input,
-        tables: Option<&'a RowTables>,
+        tables: &'a ClassTables,
     ) -> AttentionBinding<'a> {
+        let tables = &tables.device;
         let [keys, values] = &self.sides;
         AttentionBinding {
             model: net.model,
@@ -246,29 +200,29 @@ impl LayerMemory {
             turns: &self.turns,
             rows: [&keys.rows, &values.rows],
             tiles: [&keys.tiles, &values.tiles],
+            zone: &tables.zones,
+            params: &tables.params,
+            blocks: &tables.blocks,
             facts: None,
             exports: None,
             input,
-            tables,
+            apart: true,
         }
     }
 
-    /// What kernels of a sequence of class `class` are bound to, whose part of the memory is `sides`.
-    pub fn part<'a>(
+    /// What kernels of the rows of one sequence are bound to, with parameters `told`; the layer is of class `class`.
+    pub fn own<'a>(
         &'a self,
         net: &Net<'a>,
         index: usize,
         (store, class): (&'a LayerStore, &'a Class),
         input: &'a Input,
-        ([keys, values], facts): (&'a [SideStore; 2], Option<&'a RowFacts>),
+        (told, tables, facts): (&'a [Buffer; 2], &'a ClassTables, Option<&'a RowFacts>),
     ) -> AttentionBinding<'a> {
-        AttentionBinding {
-            rows: [&keys.rows, &values.rows],
-            tiles: [&keys.tiles, &values.tiles],
-            facts,
-            exports: net.exports.filter(|_| class.spec.export_scores),
-            ..self.binding(net, index, (store, class), input, None)
-        }
+        let [zone, params] = told;
+        let exports = net.exports.filter(|_| class.spec.export_scores);
+        let apart = self.apart(net, index, (store, class), input, tables);
+        AttentionBinding { zone, params, facts, exports, apart: false, ..apart }
     }
 
     /// What is sealed of a layer of class `class` with these tables, stored as `store` says.
@@ -279,7 +233,31 @@ impl LayerMemory {
         store: &'a LayerStore,
     ) -> [SealedSide<'a>; 2] {
         let memory = self.sides.each_ref().map(|side| (&side.rows, &side.tiles));
-        SealedSide::both(class, store, &self.seals, memory, &tables.device_seals)
+        SealedSide::both(class, store, &self.seals, memory, (&tables.device_seals, &tables.device.blocks))
+    }
+
+    /// The tiles in which rows of a sequence like `class` are moved.
+    pub fn gathered<'a>(
+        &'a self,
+        store: &'a LayerStore,
+        memory: &ClassMemory,
+        class: &Class,
+        blocks: &'a Buffer,
+    ) -> [GatherTiles<'a>; 2] {
+        [&store.keys[0], &store.values[0]]
+            .map(|codec: &SideCodec| codec.layout())
+            .into_iter()
+            .enumerate()
+            .map(|(side, layout)| GatherTiles {
+                layout,
+                shape: (class.spec.kv_heads, class.capacity_tiles),
+                block_bytes: memory.block_bytes[side],
+                tiles: &self.sides[side].tiles,
+                blocks,
+            })
+            .collect::<Vec<_>>()
+            .try_into()
+            .expect("two sides")
     }
 
     /// Bytes of its buffers.
@@ -287,59 +265,77 @@ impl LayerMemory {
         self.sides.iter().map(|side| side.rows.bytes() + side.tiles.bytes()).sum()
     }
 
-    /// A sequence's part of it, of one class like `class`.
-    pub fn store(
+    /// Plain rows of a sequence, of keys or of values.
+    pub fn rows(&self, side: usize, memory: &ClassMemory, parts: &Parts) -> Buffer {
+        let slot = memory.slot_bytes() as u64;
+        match &parts.rows {
+            Some(region) => self.sides[side]
+                .rows
+                .part((region.start * UNIT_SLOTS) as u64 * slot, (region.units * UNIT_SLOTS) as u64 * slot),
+            None => self.sides[side].rows.part(0, 16),
+        }
+    }
+
+    /// A sequence's blocks, of keys or of values: pieces of neighbours, in their order.
+    pub fn blocks(&self, side: usize, memory: &ClassMemory, blocks: &[Arc<Block>]) -> Vec<Buffer> {
+        let bytes = memory.block_bytes[side] as u64;
+        let piece = |(first, count)| self.sides[side].tiles.part(first as u64 * bytes, count as u64 * bytes);
+        neighbours(blocks).into_iter().map(piece).collect()
+    }
+
+    /// Random codes, or floats, in every tile of a sequence; block means stay as they are.
+    pub fn fill_random(
         &self,
-        class: &Class,
+        gpu: &Gpu,
         store: &LayerStore,
         memory: &ClassMemory,
-        regions: &Regions,
-    ) -> [SideStore; 2] {
-        let of = |side: usize, codec| {
-            let SideMemory { rows, tiles, .. } = &self.sides[side];
-            let slot = memory.slot_bytes() as u64;
-            let rows = match &regions.rows {
-                Some(region) => rows.part(
-                    (region.start * UNIT_SLOTS) as u64 * slot,
-                    (region.units * UNIT_SLOTS) as u64 * slot,
-                ),
-                None => rows.part(0, 16),
+        parts: &Parts,
+    ) -> Result<(), GpuError> {
+        for (side, codec) in [&store.keys[0], &store.values[0]].into_iter().enumerate() {
+            let layout = codec.layout();
+            let scales = (layout.scales().start..layout.offsets().end.max(layout.scales().end)).len() / 4;
+            let fill = Fill {
+                block_words: layout.bytes() / 4,
+                first_scale: layout.scales().start / 4,
+                scales,
+                half: layout.format().is_float(),
+                scale: 0.05,
+                size: 1.0,
+                seed: 1,
+                filled: blocks::block_bytes(memory.kv_heads, layout.bytes(), None) / 4,
+                period: memory.block_bytes[side] / 4,
             };
-            let tiles = match &regions.tiles {
-                Some(own) => {
-                    let bytes = memory.region_bytes(side, own.region.units * memory.unit_tiles);
-                    tiles.part(memory.tiles_at(side, &own.region) as u64, bytes as u64)
-                }
-                None => tiles.part(0, 16),
-            };
-            SideStore::within(codec, class, rows, tiles)
-        };
-        [of(0, &store.keys[0]), of(1, &store.values[0])]
+            self.blocks(side, memory, &parts.blocks).iter().try_for_each(|piece| fill.run(gpu, piece))?;
+        }
+        Ok(())
     }
 }
 
 impl TableAttention {
-    /// Bound to the memories of all sequences; has the kernels compiled that sequences will bind to their parts, so that a first
-    /// prompt and a first row alone need not wait.
+    /// Bound to the memories of all sequences.
     pub fn new(
         net: &Net,
         index: usize,
-        (store, class): (&LayerStore, &Class),
+        stored: (&LayerStore, &Class),
         memory: &LayerMemory,
         input: &Input,
-        (tables, raw): (&ClassTables, Option<&RawHeads>),
+        tables: &ClassTables,
     ) -> Result<Self, GpuError> {
-        let binding = memory.binding(net, index, (store, class), input, Some(&tables.device));
-        let rows = match class.limit {
-            None => {
-                let own = memory.binding(net, index, (store, class), input, None);
-                own.compile_prompt()?;
-                OwnRows::new(&own, raw)?;
-                Some([binding.attend()?, binding.join()?])
-            }
+        let binding = memory.apart(net, index, stored, input, tables);
+        let rows = match stored.1.limit {
+            None => Some([binding.attend()?, binding.join()?]),
             Some(_) => None,
         };
         Ok(Self { prepare: binding.prepare(&tables.device.slots)?, rows })
+    }
+
+    /// Has the kernels compiled that a first prompt and a first row alone will want.
+    pub fn compile_own(own: &AttentionBinding, raw: Option<&RawHeads>) -> Result<(), GpuError> {
+        if own.class.limit.is_none() {
+            own.prompt(1)?;
+            OwnRows::new(own, raw)?;
+        }
+        Ok(())
     }
 }
 
@@ -347,7 +343,7 @@ impl TableAttention {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Rows,
-    Tiles,
+    Blocks,
 }
 
 impl State {
@@ -358,52 +354,50 @@ impl State {
         class: usize,
         slots: usize,
     ) -> Result<Region, GpuError> {
-        self.region(shared, class, Kind::Rows, slots.div_ceil(UNIT_SLOTS))
+        let units = slots.div_ceil(UNIT_SLOTS);
+        let arena = self.memories[class].rows.clone();
+        if let Some(region) = arena.take(units) {
+            return Ok(region);
+        }
+        let total = self.grow(shared, class, Kind::Rows, (arena.total(), units))?;
+        arena.grow(total);
+        let what = "the cache of all sequences".to_owned();
+        arena.take(units).ok_or(GpuError::OutOfMemory { what, asked: units as u64 })
     }
 
-    /// A region for `tiles` tiles of class `class`.
-    pub fn tile_region(
+    /// So many blocks of class `class`.
+    pub fn take_blocks(
         &mut self,
         shared: &super::Shared,
         class: usize,
-        tiles: usize,
-    ) -> Result<Arc<TileRegion>, GpuError> {
-        let units = tiles.div_ceil(self.memories[class].unit_tiles);
-        let region = self.region(shared, class, Kind::Tiles, units)?;
-        Ok(Arc::new(TileRegion { region, written: AtomicUsize::new(0) }))
+        count: usize,
+    ) -> Result<Vec<Arc<Block>>, GpuError> {
+        let pool = self.memories[class].blocks.clone();
+        if pool.free() < count {
+            let more = count - pool.free();
+            let total = self.grow(shared, class, Kind::Blocks, (pool.total(), more))?;
+            pool.grow(total);
+        }
+        Ok((0..count).filter_map(|_| pool.take()).collect())
     }
 
-    fn region(
+    /// Makes a memory of `total` units larger, by `more` or as much as memories should grow by. Returns how many units it has then.
+    fn grow(
         &mut self,
         shared: &super::Shared,
         class: usize,
         kind: Kind,
-        units: usize,
-    ) -> Result<Region, GpuError> {
-        let memory = &self.memories[class];
-        let arena = match kind {
-            Kind::Rows => memory.rows.clone(),
-            Kind::Tiles => memory.tiles.clone(),
-        };
-        let mut refused = None;
-        let total = arena.total();
-        // Twice as much, or as much as has to be.
-        for wanted in [0, 2 * total.max(units), total + units] {
-            if wanted > total {
-                match self.enlarge(shared, class, kind, wanted) {
-                    Ok(()) => arena.grow(wanted),
-                    Err(error) => {
-                        refused = Some(error);
-                        continue;
-                    }
-                }
+        (total, more): (usize, usize),
+    ) -> Result<usize, GpuError> {
+        let least = if kind == Kind::Blocks { LEAST_BLOCKS } else { 1 };
+        let roomy = total + more.max(total / GROWTH).max(least);
+        match self.enlarge(shared, class, kind, roomy) {
+            Ok(()) => Ok(roomy),
+            Err(_) if roomy > total + more => {
+                self.enlarge(shared, class, kind, total + more).map(|()| total + more)
             }
-            if let Some(region) = arena.take(units) {
-                return Ok(region);
-            }
+            Err(error) => Err(error),
         }
-        let what = "the cache of all sequences".to_owned();
-        Err(refused.unwrap_or(GpuError::OutOfMemory { what, asked: units as u64 }))
     }
 
     /// Makes a class's memories anew, for `total` units. After an error some layers have more than they need, which nobody uses.
@@ -421,7 +415,7 @@ impl State {
         let memory = &self.memories[class];
         let larger_side = |(i, side): (usize, &SideMemory)| match kind {
             Kind::Rows => gpu.larger(&side.rows, total * UNIT_SLOTS * memory.slot_bytes()),
-            Kind::Tiles => gpu.larger(&side.tiles, total * memory.region_bytes(i, memory.unit_tiles)),
+            Kind::Blocks => gpu.larger(&side.tiles, total * memory.block_bytes[i]),
         };
         let of_class = |(index, _): &(usize, &mut LayerMemory)| shared.class_of[*index] == class;
         for (_, LayerMemory { sides, .. }) in self.caches.iter_mut().enumerate().filter(of_class) {
@@ -433,9 +427,9 @@ impl State {
                         side.rows = grown;
                         side.move_rows = bind_move(gpu, &memory.moves[2], &side.rows)?;
                     }
-                    Kind::Tiles => {
+                    Kind::Blocks => {
                         side.tiles = grown;
-                        side.move_tiles = bind_move(gpu, &memory.moves[i], &side.tiles)?;
+                        side.move_blocks = bind_move(gpu, &memory.moves[i], &side.tiles)?;
                     }
                 }
             }
@@ -451,8 +445,7 @@ impl State {
         (from, to): (&Region, &Region),
         pieces: &[(usize, usize, usize)],
     ) -> Result<(), GpuError> {
-        let memory = &self.memories[class];
-        let slot = memory.slot_bytes() / 16;
+        let slot = self.memories[class].slot_bytes() / 16;
         let range = |&(at, new, count): &(usize, usize, usize)| {
             let (at, new) = (from.start * UNIT_SLOTS + at, to.start * UNIT_SLOTS + new);
             [at * slot, new * slot, count * slot]
@@ -461,36 +454,25 @@ impl State {
         self.run_moves(shared, class, [&[], &[], &ranges])
     }
 
-    /// Copies `count` tiles from tile `first` (of a whole block, where there are means) on of region `from`, which has `from_tiles`, to the front
-    /// of `to`, which has `to_tiles`.
-    pub fn move_tiles(
+    /// Copies blocks of a class to others.
+    pub fn copy_blocks(
         &self,
         shared: &super::Shared,
         class: usize,
-        (from, from_tiles): (&TileRegion, usize),
-        (to, to_tiles): (&TileRegion, usize),
-        first: usize,
-        count: usize,
+        (from, to): (&[Arc<Block>], &[Arc<Block>]),
     ) -> Result<(), GpuError> {
-        let memory = &self.memories[class];
-        let ranges = [0, 1].map(|side| {
-            let (tile, heads) = (memory.tile_bytes[side], memory.kv_heads);
-            let (from_at, to_at) = (memory.tiles_at(side, &from.region), memory.tiles_at(side, &to.region));
-            let of_head = |head: usize| {
-                let (at, new) = ((head * from_tiles + first) * tile, head * to_tiles * tile);
-                [(from_at + at) / 16, (to_at + new) / 16, count * tile / 16]
-            };
-            let mut ranges: Vec<[usize; 3]> = (0..heads).map(of_head).collect();
-            if side == 0 && memory.means {
-                let record = memory.record_bytes();
-                let at = heads * from_tiles * tile + first / BLOCK_TILES * record;
-                let bytes = (count.div_ceil(BLOCK_TILES) * record).next_multiple_of(16);
-                ranges.push([(from_at + at) / 16, (to_at + heads * to_tiles * tile) / 16, bytes / 16]);
-            }
-            ranges
-        });
-        to.written.store(count, Ordering::Relaxed);
-        self.run_moves(shared, class, [&ranges[0], &ranges[1], &[]])
+        let pairs: Vec<_> = from.iter().zip(to).collect();
+        for pairs in pairs.chunks(MOST_RANGES) {
+            let ranges = self.memories[class].block_bytes.map(|bytes| {
+                let unit = bytes / 16;
+                let range = |(from, to): &(&Arc<Block>, &Arc<Block>)| {
+                    [from.index as usize * unit, to.index as usize * unit, unit]
+                };
+                pairs.iter().map(range).collect::<Vec<_>>()
+            });
+            self.run_moves(shared, class, [&ranges[0], &ranges[1], &[]])?;
+        }
+        Ok(())
     }
 
     fn run_moves(
@@ -514,7 +496,7 @@ impl State {
             let mine = |(index, _): &(usize, _)| shared.class_of[*index] == class;
             for (_, layer) in self.caches.iter().enumerate().filter(mine) {
                 for (i, side) in layer.sides.iter().enumerate() {
-                    for (dispatch, grid) in [(&side.move_tiles, grids[i]), (&side.move_rows, grids[2])] {
+                    for (dispatch, grid) in [(&side.move_blocks, grids[i]), (&side.move_rows, grids[2])] {
                         if grid[0] > 0 {
                             dispatch.record(&mut pass, grid);
                         }

@@ -2,13 +2,13 @@
 //!
 //! ```text
 //!   Runner           activations and weights bound to them, and for every layer two memories (plain rows, tiles) for all sequences
-//!   DeviceSequence   one text: where its tokens are, its regions in those memories, its states, who stays under its policy
+//!   DeviceSequence   one text: where its tokens are, its parts of those memories, its states, who stays under its policy
 //! ```
 //!
 //! The products of a step have the rows of all sequences. Rows of runs of few tokens, of whichever sequence, are attended to by one dispatch that
-//! finds each row's part of the cache in a table. Kernels bound to a sequence's own part of the memories do what a table cannot say: a step of one
-//! row alone, in fewer kernels; prompts; caches whose rows have positions and scores of their own. Regions start small, are doubled when they are
-//! full, and come back when a sequence is dropped. Forks share sealed tiles until one of them would write where others have written.
+//! finds each row's part of the cache in a table. Kernels for the rows of one sequence do what a table cannot say: a step of one row alone, in fewer
+//! kernels; prompts; caches whose rows have positions and scores of their own. Sealed tokens lie in blocks of 64, taken one by one from a pool when
+//! they are sealed and given back when the last sequence that has them is dropped; forks share all but the block that they go on writing.
 
 mod alone;
 mod answers;
@@ -17,7 +17,9 @@ mod evict;
 mod limits;
 mod memory;
 mod network;
+mod own;
 mod part;
+mod pool;
 mod profile;
 mod record;
 mod sealing;
@@ -40,10 +42,11 @@ pub use self::choice::{MOST_ALSO, MOST_LIKELIEST};
 use self::limits::Limits;
 use self::memory::{ClassMemory, LayerMemory};
 use self::network::{Layer, Network};
+use self::own::{Own, OwnKernels};
 pub use self::part::RunnerPart;
 use self::sealing::seals_of;
 pub use self::sequence::DeviceSequence;
-use self::sequence::{Bound, FEW_ROWS, FIRST_TILES};
+use self::sequence::FEW_ROWS;
 use self::step::Recorded;
 use self::tables::ClassTables;
 pub use self::ticket::{RunnerAnswer, RunnerAnswers, RunnerTicket};
@@ -52,12 +55,11 @@ use super::bound_seal::BoundSeal;
 use super::classes::classes_of;
 use super::embed::Entry;
 use super::join::FEW_TOKENS;
-use super::layer_group::{Class, ClassShape, UNIFORM_BYTES};
+use super::layer_group::{Class, ClassShape};
 use super::room::layer_bytes;
 use super::row_facts::Exports;
 use super::single_row::raw_layers;
 use super::states::StateMemory;
-use super::uniforms::StepUniforms;
 use super::weights::DeviceModel;
 use crate::attention::{RawHeads, ShaderArithmetic};
 use crate::error::{GpuError, device_error};
@@ -142,8 +144,10 @@ struct State {
     steps: u64,
     /// Commands for the memories as they are.
     recorded: Option<Recorded>,
-    /// What sequences are bound to.
-    bound: Vec<Weak<Mutex<Option<Bound>>>>,
+    /// Kernels for the rows of one sequence, for as many sequences as a step had that want some.
+    lanes: Vec<Own>,
+    /// Those of sequences under a policy.
+    evicting: Vec<Weak<Mutex<OwnKernels>>>,
 }
 
 impl Runner {
@@ -195,6 +199,8 @@ impl Runner {
         let states = StateMemory::new(gpu, spec, options.rows)?;
         let seals = seals_of(gpu, &caches, (&fixed.class_of, &fixed.stores), &tables)?;
         let network = Network::new(&fixed, &widest, &caches, &states, &tables)?;
+        let first_lane = OwnKernels::new(gpu, widest.len())?;
+        network.compile_own(&fixed, &widest, (&caches, &tables), &first_lane.told)?;
         let Network { entry, act, exports, layers, wanted, output_norm, output, chooser, logits } = network;
         let rope = |r: &RopeSpec| {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
@@ -219,7 +225,8 @@ impl Runner {
             mailboxes: Vec::new(),
             steps: 0,
             recorded: None,
-            bound: Vec::new(),
+            lanes: vec![Arc::new(Mutex::new(first_lane))],
+            evicting: Vec::new(),
         };
         Ok(Self(Arc::new(Shared { fixed, state: Mutex::new(state), sequences: AtomicU64::new(0) })))
     }
@@ -244,18 +251,17 @@ impl Runner {
         self.0.model.embeddings().is_some()
     }
 
-    /// Bytes of the memories that sequences have regions in, taken or not.
+    /// Bytes of the memories that sequences have parts of, taken or not.
     pub fn cache_bytes(&self) -> u64 {
         let state = self.state();
         state.caches.iter().map(LayerMemory::bytes).sum::<u64>() + state.states.bytes()
     }
 
-    /// Bytes that the regions of a sequence of up to `tokens` tokens take, at most.
+    /// Bytes that a sequence of up to `tokens` tokens takes, at most.
     pub fn sequence_bytes(&self, tokens: usize) -> u64 {
-        let tiles = tokens.div_ceil(TILE_TOKENS);
-        // Regions are doubled when they are full; a policy's are all there from the first token on.
+        // Under a policy there is room for all from the first token on.
         let tiles =
-            if self.0.limits.row_budget.is_some() { usize::MAX } else { (2 * tiles).max(FIRST_TILES) };
+            if self.0.limits.row_budget.is_some() { usize::MAX } else { tokens.div_ceil(TILE_TOKENS) };
         self.region_bytes(FEW_ROWS, tiles) + self.state().states.sequence_bytes()
     }
 
@@ -295,8 +301,7 @@ impl Fixed {
     fn widest(&self, tokens: &dyn Fn(usize) -> usize) -> Result<Vec<Class>, GpuError> {
         let (gpu, spec) = (&self.model.gpu, &self.model.spec);
         let cached = spec.cached_layers();
-        let (_, parts) = StepUniforms::new(gpu, self.firsts.len(), UNIFORM_BYTES)?;
-        let class = |(index, own): (&usize, [Buffer; 2])| {
+        let class = |index: &usize| {
             let layer = cached[*index];
             let shape = ClassShape {
                 heads: layer.heads,
@@ -307,17 +312,8 @@ impl Fixed {
                 few: if self.raw[*index].is_some() { FEW_TOKENS } else { 0 },
                 retained: self.limits.retained(*index),
             };
-            Class::new(gpu, &self.stores[*index], shape, own)
+            Class::new(gpu, &self.stores[*index], shape)
         };
-        self.firsts.iter().zip(parts).map(class).collect()
-    }
-}
-
-impl State {
-    /// The classes of a sequence that has seen nothing, with uniforms of its own, and room for all it may ever hold.
-    fn classes_of_sequence(&self, fixed: &Fixed) -> Result<(StepUniforms, Vec<Class>), GpuError> {
-        let (uniforms, parts) = StepUniforms::new(&fixed.model.gpu, self.widest.len(), UNIFORM_BYTES)?;
-        let classes = self.widest.iter().zip(parts).map(|(class, own)| class.of_sequence(own));
-        Ok((uniforms, classes.collect()))
+        self.firsts.iter().map(class).collect()
     }
 }

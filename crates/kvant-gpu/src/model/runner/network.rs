@@ -82,8 +82,8 @@ impl Network {
                     let cached = spec.cache_index(index);
                     let class = fixed.class_of[cached];
                     let stored = (&fixed.stores[cached], &widest[class]);
-                    let (memory, told) = (&caches[cached], (&tables[class], fixed.raw[cached].as_ref()));
-                    let table = TableAttention::new(&net, index, stored, memory, &joined, told)?;
+                    let table =
+                        TableAttention::new(&net, index, stored, &caches[cached], &joined, &tables[class])?;
                     LayerKind::Attention { cached, lent: layer.kv_source.is_some(), table }
                 }
             };
@@ -105,7 +105,40 @@ impl Network {
     }
 }
 
+impl Network {
+    /// Has the kernels compiled that sequences of a step will want for their own rows, which have parameters like `told`.
+    pub fn compile_own(
+        &self,
+        fixed: &Fixed,
+        widest: &[Class],
+        (caches, tables): (&[LayerMemory], &[ClassTables]),
+        told: &[[Buffer; 2]],
+    ) -> Result<(), GpuError> {
+        let net = Net { model: &fixed.model, act: &self.act, exports: self.exports.as_ref() };
+        for (index, layer) in self.layers.iter().enumerate() {
+            let LayerKind::Attention { cached, .. } = &layer.kind else { continue };
+            let class = fixed.class_of[*cached];
+            let stored = (&fixed.stores[*cached], &widest[class]);
+            let told = (&told[class], &tables[class], None);
+            let own = caches[*cached].own(&net, index, stored, &layer.joined, told);
+            TableAttention::compile_own(&own, fixed.raw[*cached].as_ref())?;
+        }
+        Ok(())
+    }
+}
+
 impl State {
+    /// Makes room in a class's table of blocks for `count` of them.
+    pub fn make_block_room(&mut self, shared: &Shared, class: usize, count: usize) -> Result<(), GpuError> {
+        if count <= self.tables[class].block_room() {
+            return Ok(());
+        }
+        self.unbind();
+        self.seals.clear();
+        self.tables[class].make_block_room(&shared.model.gpu, count)?;
+        self.bind_layers(shared, &|cached| shared.class_of[cached] == class)
+    }
+
     /// What kernels of attention are bound to.
     pub fn net<'a>(&'a self, fixed: &'a Fixed) -> Net<'a> {
         Net { model: &fixed.model, act: &self.act, exports: self.exports.as_ref() }
@@ -120,8 +153,8 @@ impl State {
             if changed(*cached) {
                 let class = shared.class_of[*cached];
                 let stored = (&shared.stores[*cached], &widest[class]);
-                let told = (&tables[class], shared.raw[*cached].as_ref());
-                *table = TableAttention::new(&net, index, stored, &caches[*cached], &layer.joined, told)?;
+                let (memory, tables) = (&caches[*cached], &tables[class]);
+                *table = TableAttention::new(&net, index, stored, memory, &layer.joined, tables)?;
             }
         }
         Ok(())

@@ -2,7 +2,8 @@
 
 use kvant_model::{Asked, Wanted};
 
-use super::sequence::{DeviceSequence, Wants};
+use super::own::{Own, Wants};
+use super::sequence::DeviceSequence;
 
 /// One sequence's part of a step.
 pub struct RunnerPart<'a> {
@@ -29,6 +30,6 @@ pub(super) struct Planned {
     /// First of its rows among the step's.
     pub first: usize,
     pub rows: usize,
-    /// Kernels of its own; `None` where a table says what its rows see.
-    pub wants: Option<Wants>,
+    /// Kernels for its own rows; `None` where a table says what those see.
+    pub own: Option<(Own, Wants)>,
 }

@@ -34,7 +34,7 @@ impl Runner {
             run.sequence.make_room(&mut state, rows)?;
         }
         let mut profile = || -> Result<Vec<(&'static str, f64)>, GpuError> {
-            let planned = state.plan(&runs);
+            let planned = state.plan(shared, &runs)?;
             state.begin(shared, StepRows::Embedded(&residual), &mut runs, &planned)?;
             let listed = wanted_rows(&runs, &planned);
             let listed = &listed[..count.min(LOGIT_ROWS)];
@@ -81,9 +81,9 @@ impl Runner {
         let Some(rows) = sequence.classes.iter().filter_map(due).max() else { return Ok(None) };
         sequence.make_room(&mut state, rows)?;
         let runs = [RunnerPart::new(sequence, rows, Wanted::Nothing)];
-        state.plan(&runs);
+        state.plan(shared, &runs).map_err(device_error)?;
         let mut time = || -> Result<f64, GpuError> {
-            state.tables.iter().try_for_each(|tables| tables.send(&shared.model.gpu))?;
+            state.tables.iter_mut().try_for_each(|tables| tables.send(&shared.model.gpu))?;
             state.bind_seals(shared)?;
             let record = |pass: &mut wgpu::ComputePass| state.record_seals(pass);
             shared.model.gpu.time_pass(&record)

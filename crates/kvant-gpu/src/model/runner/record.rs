@@ -5,8 +5,8 @@ use std::sync::MutexGuard;
 use kvant_model::{Backend, ModelError, Wanted, run_step};
 
 use super::network::LayerKind;
+use super::own::{OwnKernels, Wants, lock};
 use super::part::{Planned, RunnerPart};
-use super::sequence::{Bound, Wants};
 use super::{Shared, State};
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -42,19 +42,19 @@ impl Recording {
     }
 }
 
-/// The runs of a step, and what the sequences with kernels of their own are bound to.
+/// The runs of a step, and the kernels for the rows of one of them.
 pub(super) struct StepParts<'a, 'r> {
     state: &'a State,
     shared: &'a Shared,
     runs: &'a [RunnerPart<'r>],
     planned: &'a [Planned],
-    bound: Vec<Option<MutexGuard<'a, Option<Bound>>>>,
+    own: Vec<Option<MutexGuard<'a, OwnKernels>>>,
     rows: usize,
 }
 
-/// A part that is not bound, which cannot be: it was just made sure of.
+/// Kernels that are not bound, which cannot be: it was just made sure of.
 fn unbound() -> GpuError {
-    GpuError::Refused { what: "a step".to_owned(), problem: "a sequence has lost its memory".to_owned() }
+    GpuError::Refused { what: "a step".to_owned(), problem: "kernels are not bound".to_owned() }
 }
 
 impl<'a, 'r> StepParts<'a, 'r> {
@@ -65,13 +65,18 @@ impl<'a, 'r> StepParts<'a, 'r> {
         runs: &'a [RunnerPart<'r>],
         planned: &'a [Planned],
     ) -> Result<Self, GpuError> {
-        let bind = |(run, planned): (&'a RunnerPart<'r>, &Planned)| match planned.wants {
-            Some(wants) => run.sequence.bind(state, wants).map(Some),
-            None => Ok(None),
-        };
-        let bound = runs.iter().zip(planned).map(bind).collect::<Result<_, _>>()?;
+        let mut guards = Vec::with_capacity(runs.len());
+        for (run, planned) in runs.iter().zip(planned) {
+            let Some((own, wants)) = &planned.own else {
+                guards.push(None);
+                continue;
+            };
+            let mut own = lock(own);
+            state.bind_own(shared, &mut own, *wants, run.sequence.evicting())?;
+            guards.push(Some(own));
+        }
         let rows = planned.iter().map(|planned| planned.rows).sum();
-        Ok(Self { state, shared, runs, planned, bound, rows })
+        Ok(Self { state, shared, runs, planned, own: guards, rows })
     }
 
     /// Norm, projections, attention or what stands in its place, output projection.
@@ -103,15 +108,14 @@ impl<'a, 'r> StepParts<'a, 'r> {
 
     /// Attention of a step of one row that takes the projections as they are; false where it does not.
     fn record_single(&self, record: &mut Record, index: usize) -> Result<bool, GpuError> {
-        let ([planned], [run], [bound]) = (self.planned, self.runs, &self.bound[..]) else {
+        let ([planned], [run], [Some(own)]) = (self.planned, self.runs, &self.own[..]) else {
             return Ok(false);
         };
         let LayerKind::Attention { cached, .. } = &self.state.layers[index].kind else { return Ok(false) };
-        if planned.rows != 1 || planned.wants != Some(Wants::Rows) {
+        if planned.rows != 1 || !matches!(planned.own, Some((_, Wants::Rows))) {
             return Ok(false);
         }
-        let bound = bound.as_ref().and_then(|bound| bound.as_ref());
-        let own = bound.and_then(|bound| bound.rows[index].as_ref()).ok_or_else(unbound)?;
+        let own = own.rows[index].as_ref().ok_or_else(unbound)?;
         let class = &run.sequence.classes[self.shared.class_of[*cached]];
         let single = own.single(class);
         single.iter().for_each(|single| single.record(record, class));
@@ -125,22 +129,21 @@ impl<'a, 'r> StepParts<'a, 'r> {
         index: usize,
         (cached, lent): (usize, bool),
     ) -> Result<(), GpuError> {
-        for ((run, planned), bound) in self.runs.iter().zip(self.planned).zip(&self.bound) {
-            let Some(wants) = planned.wants else { continue };
+        for ((run, planned), own) in self.runs.iter().zip(self.planned).zip(&self.own) {
+            let (Some((_, wants)), Some(own)) = (&planned.own, own) else { continue };
             let class = &run.sequence.classes[self.shared.class_of[cached]];
-            let bound = bound.as_ref().and_then(|bound| bound.as_ref()).ok_or_else(unbound)?;
             match wants {
-                Wants::Prompt => {
-                    let prompt = bound.prompts[index].as_ref().ok_or_else(unbound)?;
+                Wants::Prompt { .. } => {
+                    let prompt = own.prompts[index].as_ref().ok_or_else(unbound)?;
                     prompt.record(record, class, planned.rows);
                 }
-                Wants::Rows | Wants::Parts => {
-                    let rows = bound.rows[index].as_ref().ok_or_else(unbound)?;
+                Wants::Rows => {
+                    let rows = own.rows[index].as_ref().ok_or_else(unbound)?;
                     rows.record(record, class, planned.rows);
                 }
             }
             // Rows are judged by the layer that wrote them.
-            if let Some(kept) = bound.kept.get(cached).filter(|_| !lent) {
+            if let Some(kept) = own.kept.get(cached).filter(|_| !lent) {
                 kept.record_score(record, class);
             }
         }

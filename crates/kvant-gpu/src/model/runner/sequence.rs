@@ -1,42 +1,24 @@
 //! One text of many: where its tokens are.
 
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 
 use kvant_cache::{CacheError, RowBudget};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
 use super::limits::Limits;
-use super::memory::Regions;
-use super::network::{Layer, LayerKind};
+use super::memory::Parts;
+use super::own::{Own, OwnKernels, lock};
 use super::ticket::Ahead;
 use super::{Runner, Shared, State};
 use crate::error::{GpuError, device_error};
-use crate::model::attend::Prompt;
-use crate::model::attention_binding::AttentionBinding;
-use crate::model::eviction::{Eviction, KeptRows, Placed};
-use crate::model::layer::{OwnRows, SideStore};
+use crate::means::{BLOCK_TILES, BLOCK_TOKENS};
+use crate::model::eviction::{Eviction, Placed};
 use crate::model::layer_group::{Class, Mark};
 use crate::model::states::{Slots, States};
-use crate::model::uniforms::StepUniforms;
 
 /// Rows of a step for which a small ring is enough: single tokens and guesses.
 pub(super) const FEW_ROWS: usize = 16;
-/// Tiles of a sequence's first region, at least.
-pub(super) const FIRST_TILES: usize = 4;
-
-/// A sequence's parts of the memories, bound. What is by layer of the model has nothing for recurrent layers.
-pub(super) struct Bound {
-    /// By layer with keys and values of its own.
-    pub layers: Vec<[SideStore; 2]>,
-    /// Attention of many rows, once there were some, by layer of the model.
-    pub prompts: Vec<Option<Prompt>>,
-    /// Attention of few rows that no table describes, once there were some, by layer of the model.
-    pub rows: Vec<Option<OwnRows>>,
-    /// What scores and moves rows under a policy, by layer with keys and values of its own.
-    pub kept: Vec<KeptRows>,
-}
-
 /// Where a sequence was before a row that may be taken back.
 pub(super) struct Before {
     pub position: usize,
@@ -44,28 +26,15 @@ pub(super) struct Before {
     pub states: Slots,
 }
 
-/// What of a sequence's kernels a step wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wants {
-    /// Its parts of the memories alone.
-    Parts,
-    /// Attention of few rows.
-    Rows,
-    /// Attention of many rows.
-    Prompt,
-}
-
 /// One text of a [`Runner`]. Dropping it gives its regions back.
 pub struct DeviceSequence {
     pub(super) batch: Runner,
     pub(super) classes: Vec<Class>,
-    pub(super) uniforms: StepUniforms,
-    pub(super) regions: Vec<Regions>,
-    /// Most tiles of every class.
-    pub(super) most_tiles: Vec<usize>,
-    /// Its regions have room for its whole context and its longest steps from the first one on, and stay.
+    pub(super) parts: Vec<Parts>,
+    /// It has room for its whole context and its longest steps from the first one on.
     whole: bool,
-    pub(super) bound: Arc<Mutex<Option<Bound>>>,
+    /// Kernels of its own, under a policy.
+    pub(super) own: Option<Own>,
     pub(super) states: States,
     /// Rows that may go; `None` where everything stays.
     pub(super) eviction: Option<Eviction>,
@@ -82,49 +51,18 @@ pub struct DeviceSequence {
     pub(super) place: (u64, u64),
 }
 
-pub(super) fn lock(bound: &Mutex<Option<Bound>>) -> MutexGuard<'_, Option<Bound>> {
-    bound.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-}
-
-impl State {
-    /// Forgets what sequences are bound to.
-    pub fn unbind(&mut self) {
-        self.recorded = None;
-        self.bound.retain(|bound| match bound.upgrade() {
-            Some(bound) => {
-                *lock(&bound) = None;
-                true
-            }
-            None => false,
-        });
-    }
-}
-
-/// What is made of a layer's binding; with it the layer with keys and values that it attends to.
-type BindLayer<'b, T> = dyn Fn(AttentionBinding, usize) -> Result<Option<T>, GpuError> + 'b;
-
 impl DeviceSequence {
     pub(super) fn new(batch: Runner) -> Result<Self, GpuError> {
-        let shared = &batch.0;
-        let bound = Arc::new(Mutex::new(None));
-        let mut state = batch.state();
-        state.bound.retain(|other| other.strong_count() > 0);
-        state.bound.push(Arc::downgrade(&bound));
-        let (uniforms, classes) = state.classes_of_sequence(shared)?;
-        let regions = classes.iter().map(|_| Regions::default()).collect();
+        let classes: Vec<Class> = batch.state().widest.iter().map(Class::of_sequence).collect();
         let place = (batch.next_number(), 0);
-        let (most_tiles, states, eviction) = (Vec::new(), States::default(), None);
         let (before, found, ahead, chosen) = (None, None, None, None);
-        drop(state);
         let mut made = Self {
+            parts: classes.iter().map(|_| Parts::default()).collect(),
             classes,
-            uniforms,
-            regions,
-            most_tiles,
             whole: false,
-            bound,
-            states,
-            eviction,
+            own: None,
+            states: States::default(),
+            eviction: None,
             position: 0,
             before,
             found,
@@ -140,24 +78,28 @@ impl DeviceSequence {
     /// The sequence is empty and may hold what the batch's limits, or those of `row_budget`, say.
     pub(super) fn set_limits(&mut self, row_budget: Option<RowBudget>) -> Result<(), GpuError> {
         let shared = self.batch.0.clone();
-        let layers = shared.firsts.iter().zip(&mut self.classes);
-        self.most_tiles = layers
-            .map(|(layer, class)| {
-                let store = &shared.stores[*layer];
-                let tokens = match &row_budget {
-                    Some(row_budget) => row_budget.limits()[*layer],
-                    None => shared.limits.tokens,
-                };
-                class.set_room(store, tokens, shared.limits.rows, shared.limits.retained(*layer));
-                class.capacity_tiles
-            })
-            .collect();
+        for (layer, class) in shared.firsts.iter().zip(&mut self.classes) {
+            let tokens = match &row_budget {
+                Some(row_budget) => row_budget.limits()[*layer],
+                None => shared.limits.tokens,
+            };
+            class.set_room(
+                &shared.stores[*layer],
+                tokens,
+                shared.limits.rows,
+                shared.limits.retained(*layer),
+            );
+            class.ring = 0;
+        }
+        let Some(row_budget) = row_budget else { return Ok(()) };
         let placed = Placed { class_of: &shared.class_of, classes: &self.classes };
         let gpu = &shared.model.gpu;
-        self.eviction = row_budget.map(|budget| Eviction::new(gpu, budget, placed)).transpose()?;
-        for class in &mut self.classes {
-            (class.capacity_tiles, class.ring) = (0, 0);
-        }
+        self.eviction = Some(Eviction::new(gpu, row_budget, placed)?);
+        let own = Arc::new(Mutex::new(OwnKernels::new(gpu, self.classes.len())?));
+        let mut state = self.batch.state();
+        state.evicting.retain(|other| other.strong_count() > 0);
+        state.evicting.push(Arc::downgrade(&own));
+        self.own = Some(own);
         Ok(())
     }
 
@@ -172,25 +114,24 @@ impl DeviceSequence {
             }
             let mut state = self.batch.state();
             for (index, other) in self.classes.iter().enumerate() {
-                // Rows of policies move inside their tiles, which are nobody else's then.
-                match (&self.regions[index].tiles, &self.eviction) {
-                    (Some(from), Some(_)) => {
-                        let had = other.capacity_tiles;
-                        let to = state.tile_region(&shared, index, had)?;
-                        let sealed = other.stored().sealed / TILE_TOKENS;
-                        state.move_tiles(&shared, index, (from, had), (&to, had), 0, sealed)?;
-                        fork.regions[index].tiles = Some(to);
+                let blocks = &self.parts[index].blocks;
+                // Rows of policies move inside their blocks, which are nobody else's then.
+                fork.parts[index].blocks = match &self.eviction {
+                    Some(_) => {
+                        let own = state.take_blocks(&shared, index, blocks.len())?;
+                        state.copy_blocks(&shared, index, (blocks, &own))?;
+                        own
                     }
-                    (tiles, _) => fork.regions[index].tiles = tiles.clone(),
-                }
+                    None => blocks[..other.blocks_with(0)].to_vec(),
+                };
                 let class = &mut fork.classes[index];
                 class.follow(other);
-                if let Some(from) = &self.regions[index].rows {
+                if let Some(from) = &self.parts[index].rows {
                     let ring = class.ring_for(FEW_ROWS);
                     let to = state.row_region(&shared, index, class.sink_slots + ring)?;
                     state.move_rows(&shared, index, (from, &to), &moved_rows(other))?;
                     class.set_ring(ring);
-                    fork.regions[index].rows = Some(to);
+                    fork.parts[index].rows = Some(to);
                 }
             }
             if self.states.are_there() {
@@ -265,10 +206,10 @@ impl DeviceSequence {
         self.classes.iter().any(|class| class.stored().sealed > 0)
     }
 
-    /// Bytes of its regions on the GPU, those that it shares with forks counted in full.
+    /// Bytes of its parts of the memories, blocks that it shares with forks counted in full.
     pub fn cache_bytes(&self) -> u64 {
         let state = self.batch.state();
-        let bytes = |class: &usize| state.memories[*class].bytes(&self.regions[*class]);
+        let bytes = |class: &usize| state.memories[*class].bytes(&self.parts[*class]);
         let states = if self.states.are_there() { state.states.sequence_bytes() } else { 0 };
         let facts = self.eviction.as_ref().map_or(0, Eviction::bytes);
         self.batch.0.class_of.iter().map(bytes).sum::<u64>() + states + facts
@@ -294,25 +235,20 @@ impl DeviceSequence {
         }
         (self.position, self.before, self.found) = (position, None, None);
         self.place.1 += 1;
-        if position == 0 && !self.whole {
-            self.unbind();
-            for (class, regions) in self.classes.iter_mut().zip(&mut self.regions) {
-                *regions = Regions::default();
-                (class.capacity_tiles, class.ring) = (0, 0);
+        if !self.whole && self.eviction.is_none() {
+            for (class, parts) in self.classes.iter_mut().zip(&mut self.parts) {
+                parts.blocks.truncate(class.blocks_with(0));
+                if position == 0 {
+                    (parts.rows, class.ring) = (None, 0);
+                }
             }
         }
         position
     }
 
-    /// Sets room for its whole context aside when it first runs, in place of what its tokens take: nothing has to be bound anew when it grows.
+    /// Sets room for its whole context aside when it first runs, in place of what its tokens take: no memory has to grow with it.
     pub fn reserve_context(&mut self) {
         self.whole = true;
-    }
-
-    /// Forgets what is bound to its parts of the memories, and commands that were recorded for them.
-    pub(super) fn unbind(&mut self) {
-        *lock(&self.bound) = None;
-        self.place.1 += 1;
     }
 
     /// Its slots for states, if it has none and layers are recurrent.
@@ -323,41 +259,56 @@ impl DeviceSequence {
         Ok(())
     }
 
-    /// True if one more row needs no other region.
+    /// True if one more row goes where the last one went.
     pub(super) fn has_room(&self) -> bool {
-        let ready = |(class, regions): (&Class, &Regions)| {
-            regions.rows.is_some() && (self.whole || class.ring == class.ring_for(FEW_ROWS))
+        let ready = |(class, parts): (&Class, &Parts)| {
+            parts.rows.is_some() && (self.whole || class.ring == class.ring_for(FEW_ROWS))
         };
-        self.check_room(1).is_ok() && self.classes.iter().zip(&self.regions).all(ready)
+        self.check_room(1).is_ok() && self.classes.iter().zip(&self.parts).all(ready)
     }
 
     /// Makes room for `rows` more rows. What is stored stays the same, wherever it is moved to.
     pub(super) fn make_room(&mut self, state: &mut State, rows: usize) -> Result<(), ModelError> {
         self.evict_for(state, rows)?;
-        self.make_regions(state, rows).map_err(device_error)
+        self.make_parts(state, rows).map_err(device_error)
     }
 
-    pub(super) fn make_regions(&mut self, state: &mut State, rows: usize) -> Result<(), GpuError> {
+    fn make_parts(&mut self, state: &mut State, rows: usize) -> Result<(), GpuError> {
         let shared = self.batch.0.clone();
         self.make_state(state)?;
         for index in 0..self.classes.len() {
             self.make_row_region(state, &shared, index, rows)?;
-            let class = &self.classes[index];
-            let (sealed, sealing) = (class.stored().sealed, class.sealing(self.position, rows));
-            let needed = (sealed + sealing.map_or(0, |sealing| sealing.rows)) / TILE_TOKENS;
-            let most = self.most_tiles[index];
-            // Under a policy there is room for all that may ever be there.
-            let needed = if self.eviction.is_some() || self.whole { needed.max(most) } else { needed };
-            let gone = if class.slides() && needed > most { class.out_of_sight(self.position) } else { 0 };
-            let shares = sealing.is_some() && self.regions[index].is_shared_at(sealed / TILE_TOKENS);
-            if gone > 0 || shares || needed > class.capacity_tiles {
-                self.move_to_region(state, &shared, index, needed, gone)?;
+            let (class, blocks) = (&mut self.classes[index], &mut self.parts[index].blocks);
+            let gone = class.outgrown(self.position, rows);
+            class.evict(gone);
+            blocks.drain(..(gone / BLOCK_TOKENS).min(blocks.len()));
+            let Some(sealing) = class.sealing(self.position, rows) else { continue };
+            let open = sealing.first_tile / BLOCK_TILES;
+            if !sealing.first_tile.is_multiple_of(BLOCK_TILES) && Arc::strong_count(&blocks[open]) > 1 {
+                // A fork seals into the same block.
+                let own = state.take_blocks(&shared, index, 1)?;
+                state.copy_blocks(&shared, index, (&blocks[open..=open], &own))?;
+                blocks.splice(open..=open, own);
             }
-            if sealing.is_some() {
-                // Before others of the same step look whether they may write there.
-                self.regions[index]
-                    .write_up_to(needed.min(self.classes[index].capacity_tiles) - gone / TILE_TOKENS);
-            }
+            let needed = class.blocks_with(sealing.rows);
+            self.make_blocks(state, &shared, index, needed)?;
+        }
+        Ok(())
+    }
+
+    /// As many blocks as `needed`; where room is set aside, as many as there may ever be.
+    pub(super) fn make_blocks(
+        &mut self,
+        state: &mut State,
+        shared: &Shared,
+        index: usize,
+        needed: usize,
+    ) -> Result<(), GpuError> {
+        let (class, blocks) = (&self.classes[index], &mut self.parts[index].blocks);
+        let most = class.capacity_tiles.div_ceil(BLOCK_TILES);
+        let wanted = if self.eviction.is_some() || self.whole { needed.max(most) } else { needed };
+        if wanted > blocks.len() {
+            blocks.extend(state.take_blocks(shared, index, wanted - blocks.len())?);
         }
         Ok(())
     }
@@ -380,114 +331,36 @@ impl DeviceSequence {
             return Ok(());
         }
         let ring = if rows <= FEW_ROWS { small } else { class.ring_for(rows.next_power_of_two().min(most)) };
-        let to = state.row_region(shared, index, class.sink_slots + ring)?;
-        if let Some(from) = &self.regions[index].rows {
+        let to = match state.row_region(shared, index, class.sink_slots + ring) {
+            Ok(to) => to,
+            // A full GPU is no reason to stop.
+            Err(_) if enough => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        if let Some(from) = &self.parts[index].rows {
             state.move_rows(shared, index, (from, &to), &moved_rows(class))?;
         }
         class.set_ring(ring);
-        self.regions[index].rows = Some(to);
-        self.unbind();
+        self.parts[index].rows = Some(to);
+        self.place.1 += 1;
         Ok(())
     }
 
-    /// A region of its own for `needed` tiles and perhaps more, with its tiles but for the first `gone` tokens.
-    pub(super) fn move_to_region(
-        &mut self,
-        state: &mut State,
-        shared: &Shared,
-        index: usize,
-        needed: usize,
-        gone: usize,
-    ) -> Result<(), GpuError> {
-        let class = &mut self.classes[index];
-        let (had, first) = (class.capacity_tiles, gone / TILE_TOKENS);
-        let needed = needed - first;
-        let wanted = if needed > had { needed.max(2 * had).max(FIRST_TILES) } else { had };
-        let wanted = wanted.min(self.most_tiles[index].max(needed));
-        let to = state.tile_region(shared, index, wanted)?;
-        let unit = state.memories[index].unit_tiles;
-        let tiles = wanted.next_multiple_of(unit);
-        if let Some(from) = &self.regions[index].tiles {
-            let kept = class.stored().sealed / TILE_TOKENS - first;
-            state.move_tiles(shared, index, (from, had), (&to, tiles), first, kept)?;
-        }
-        class.evict(gone);
-        class.capacity_tiles = tiles;
-        self.regions[index].tiles = Some(to);
-        self.unbind();
-        Ok(())
+    /// What says who stays, and where its rows are; `None` where everything stays.
+    pub(super) fn evicting(&self) -> Option<(&Eviction, &[Class])> {
+        self.eviction.as_ref().map(|eviction| (eviction, &self.classes[..]))
     }
 
-    /// Binds its parts of the memories if they are not, and what `wants` says.
-    pub(super) fn bind(
-        &self,
-        state: &State,
-        wants: Wants,
-    ) -> Result<MutexGuard<'_, Option<Bound>>, GpuError> {
-        let mut bound = lock(&self.bound);
-        if bound.is_none() {
-            *bound = Some(self.bind_parts(state)?);
-        }
-        if let Some(own) = bound.as_mut() {
-            match wants {
-                Wants::Prompt if own.prompts.is_empty() => {
-                    own.prompts = self.bind_layers(state, &own.layers, &|binding, _| binding.prompt())?;
-                }
-                Wants::Rows if own.rows.is_empty() => {
-                    let raw = &self.batch.0.raw;
-                    own.rows = self.bind_layers(state, &own.layers, &|binding, cached| {
-                        OwnRows::new(&binding, raw[cached].as_ref()).map(Some)
-                    })?;
-                }
-                _ => {}
-            }
-        }
-        Ok(bound)
-    }
-
-    /// True if what `wants` says is bound.
-    pub(super) fn is_bound(&self, wants: Wants) -> bool {
-        lock(&self.bound).as_ref().is_some_and(|bound| match wants {
-            Wants::Parts => true,
-            Wants::Rows => !bound.rows.is_empty(),
-            Wants::Prompt => !bound.prompts.is_empty(),
-        })
-    }
-
-    fn bind_parts(&self, state: &State) -> Result<Bound, GpuError> {
+    /// Binds what scores and moves rows under its policy, and tells it which blocks are the sequence's.
+    pub(super) fn bind_kept(&self, state: &mut State) -> Result<(), GpuError> {
+        let (Some(eviction), Some(own)) = (&self.eviction, &self.own) else { return Ok(()) };
         let shared = &self.batch.0;
-        let part = |(index, class): (usize, &usize)| {
-            let (memory, regions) = (&state.memories[*class], &self.regions[*class]);
-            state.caches[index].store(&self.classes[*class], &shared.stores[index], memory, regions)
-        };
-        let layers: Vec<_> = shared.class_of.iter().enumerate().map(part).collect();
-        let placed = Placed { class_of: &shared.class_of, classes: &self.classes };
-        let gpu = &shared.model.gpu;
-        let kept = match self.eviction.as_ref().filter(|_| self.regions.iter().all(|own| own.tiles.is_some()))
-        {
-            Some(eviction) => eviction.bind(gpu, &layers, placed, state.exports.as_ref())?,
-            None => Vec::new(),
-        };
-        Ok(Bound { layers, prompts: Vec::new(), rows: Vec::new(), kept })
-    }
-
-    /// What `bind` makes of every layer that attends, and which of the layers with keys and values it attends to.
-    fn bind_layers<T>(
-        &self,
-        state: &State,
-        parts: &[[SideStore; 2]],
-        bind: &BindLayer<T>,
-    ) -> Result<Vec<Option<T>>, GpuError> {
-        let shared = &self.batch.0;
-        let net = state.net(shared);
-        let layer = |(index, layer): (usize, &Layer)| {
-            let LayerKind::Attention { cached, .. } = &layer.kind else { return Ok(None) };
-            let stored = (&shared.stores[*cached], &self.classes[shared.class_of[*cached]]);
-            let facts = self.eviction.as_ref().map(|eviction| eviction.facts(*cached));
-            let memory = &state.caches[*cached];
-            bind(memory.part(&net, index, stored, &layer.joined, (&parts[*cached], facts)), *cached)
-        };
-        state.layers.iter().enumerate().map(layer).collect()
+        for (index, parts) in self.parts.iter().enumerate() {
+            state.make_block_room(shared, index, parts.blocks.len())?;
+            let blocks = parts.blocks.iter().map(|block| block.index);
+            state.tables[index].send_blocks(&shared.model.gpu, blocks)?;
+        }
+        state.bind_kept(shared, &mut lock(own), (eviction, &self.classes))
     }
 
     /// Fills its cache with random tiles, as a text of `tokens` tokens would: for measuring speed at depth.
@@ -501,23 +374,22 @@ impl DeviceSequence {
             this.make_state(state)?;
             for index in 0..this.classes.len() {
                 this.make_row_region(state, &shared, index, 1)?;
-                let tiles = tokens.div_ceil(TILE_TOKENS).min(this.most_tiles[index]).max(1);
-                this.move_to_region(state, &shared, index, tiles, 0)?;
-                this.regions[index].write_up_to(tiles);
+                let tiles = tokens.div_ceil(TILE_TOKENS).min(this.classes[index].capacity_tiles);
+                this.make_blocks(state, &shared, index, tiles.div_ceil(BLOCK_TILES))?;
             }
-            let bound = this.bind(state, Wants::Parts)?;
-            let mut sides = bound.iter().flat_map(|bound| &bound.layers).flatten();
-            sides.try_for_each(|side| side.fill_random(&shared.model.gpu))
+            for (layer, class) in shared.class_of.iter().enumerate() {
+                let (store, memory) = (&shared.stores[layer], &state.memories[*class]);
+                state.caches[layer].fill_random(&shared.model.gpu, store, memory, &this.parts[*class])?;
+            }
+            this.bind_kept(state)
         };
         fill(self, &mut state).map_err(device_error)?;
         let (gpu, class_of) = (&shared.model.gpu, &shared.class_of[..]);
-        match &mut self.eviction {
-            Some(eviction) => {
-                let mut bound = lock(&self.bound);
-                let kept = bound.as_mut().map_or(&mut [][..], |bound| &mut bound.kept);
-                eviction.pretend(gpu, tokens, kept, class_of, &mut self.classes)?;
+        match (&mut self.eviction, &self.own) {
+            (Some(eviction), Some(own)) => {
+                eviction.pretend(gpu, tokens, &mut lock(own).kept, class_of, &mut self.classes)?;
             }
-            None => self.classes.iter_mut().for_each(|class| class.pretend(tokens)),
+            _ => self.classes.iter_mut().for_each(|class| class.pretend(tokens)),
         }
         // Kernels of states take the same time whatever those are.
         self.states.advance(0, tokens);

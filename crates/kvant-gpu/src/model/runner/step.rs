@@ -4,9 +4,10 @@ use kvant_model::{Asked, ModelError};
 
 use super::answers::{Copies, WantedRow, awaited, found_bytes, logit_rows, wanted_rows};
 use super::choice::{Chooser, FoundAt};
+use super::own::{OwnKernels, Wants, lock};
 use super::part::{Planned, RunnerPart};
 use super::record::{Recorder, Recording, StepParts};
-use super::sequence::{Before, Wants};
+use super::sequence::Before;
 use super::ticket::{Awaited, RunnerAnswer, RunnerAnswers, RunnerTicket};
 use super::{DeviceSequence, LOGIT_ROWS, Runner, Shared, State};
 use crate::attention::SplitPlan;
@@ -16,7 +17,7 @@ use crate::kernel::Dispatch;
 use crate::memory::Mailbox;
 use crate::model::embed::{RowsFrom, StepRows};
 use crate::model::eviction::Placed;
-use crate::model::layer_group::{Class, PROMPT_FROM, Told};
+use crate::model::layer_group::{Class, PROMPT_FROM, Place, Told};
 use crate::model::record::{Record, record_products};
 
 /// What the commands of a step depend on that may be recorded before it begins.
@@ -47,7 +48,7 @@ pub(super) struct Recorded {
 /// True if commands may be recorded before the step begins: all rows are in tables, or there is one row alone.
 fn is_plain(planned: &[Planned]) -> bool {
     let alone = matches!(planned, [Planned { rows: 1, .. }]);
-    alone || planned.iter().all(|run| run.wants.is_none())
+    alone || planned.iter().all(|run| run.own.is_none())
 }
 
 impl Runner {
@@ -75,7 +76,7 @@ impl Runner {
             run.sequence.make_room(&mut state, run.rows)?;
         }
         let from = RowsFrom::of(&entering);
-        let planned = state.plan(runs);
+        let planned = state.plan(shared, runs).map_err(device_error)?;
         let wanted = wanted_rows(runs, &planned);
         let (first, more) = wanted.split_at(wanted.len().min(LOGIT_ROWS));
         let all_logits = wanted.iter().filter(|row| matches!(runs[row.run].asked, Asked::Logits(_))).count();
@@ -151,9 +152,9 @@ impl Runner {
         let follows =
             more.is_empty() && runs.iter().all(|run| run.rows == 1 && !run.chosen && run.sequence.has_room());
         if follows {
-            let next = state.plan(runs);
+            let next = state.plan(shared, runs).map_err(device_error)?;
             if is_plain(&next) {
-                for (run, next) in runs.iter_mut().zip(&next).filter(|(_, next)| next.wants.is_some()) {
+                for (run, next) in runs.iter_mut().zip(&next).filter(|(_, next)| next.own.is_some()) {
                     let position = run.sequence.position;
                     for class in &mut run.sequence.classes {
                         class.plan(position, next.rows);
@@ -285,18 +286,33 @@ impl DeviceSequence {
 
 impl State {
     /// What every run does, and the tables of those with few rows.
-    pub(super) fn plan(&mut self, runs: &[RunnerPart]) -> Vec<Planned> {
+    pub(super) fn plan(&mut self, shared: &Shared, runs: &[RunnerPart]) -> Result<Vec<Planned>, GpuError> {
+        for index in 0..self.tables.len() {
+            let blocks = runs.iter().map(|run| run.sequence.parts[index].blocks.len()).sum();
+            self.make_block_room(shared, index, blocks)?;
+        }
         let mut planned = Vec::with_capacity(runs.len());
-        let mut first = 0;
+        let (mut first, mut lanes) = (0, 0);
         for run in runs {
             let (sequence, rows) = (&run.sequence, run.rows);
             let prompt = rows >= PROMPT_FROM && sequence.classes.iter().all(|class| class.prompt.is_some());
             let alone = runs.len() == 1 && rows == 1;
+            let chunks = |class: &Class| class.chunks(sequence.position, rows);
             let wants = match prompt {
-                true => Some(Wants::Prompt),
+                true => {
+                    Some(Wants::Prompt { chunks: sequence.classes.iter().map(chunks).max().unwrap_or(1) })
+                }
                 false => (alone || sequence.eviction.is_some()).then_some(Wants::Rows),
             };
-            planned.push(Planned { first, rows, wants });
+            let own = match (wants, &sequence.own) {
+                (Some(wants), Some(own)) => Some((own.clone(), wants)),
+                (Some(wants), None) => {
+                    lanes += 1;
+                    Some((self.lane(shared, lanes - 1)?, wants))
+                }
+                (None, _) => None,
+            };
+            planned.push(Planned { first, rows, own });
             first += rows;
         }
         self.states.clear();
@@ -304,7 +320,7 @@ impl State {
         for index in 0..self.tables.len() {
             self.fill_tables(runs, &planned, index);
         }
-        planned
+        Ok(planned)
     }
 
     /// What the commands of a step depend on, as its tables are now.
@@ -319,7 +335,7 @@ impl State {
         let classes = self.tables.iter().map(|tables| (tables.zones.len(), tables.splits)).collect();
         let rows = planned.iter().map(|planned| planned.rows).sum();
         let alone = match (runs, planned) {
-            ([run], [Planned { wants: Some(_), .. }]) => Some((run.sequence.place, run.sequence.position)),
+            ([run], [Planned { own: Some(_), .. }]) => Some((run.sequence.place, run.sequence.position)),
             _ => None,
         };
         let (choosing, sequences) = (self.chooser.count(), runs.len());
@@ -405,41 +421,40 @@ impl State {
         let Self { tables, memories, act, .. } = self;
         let (tables, memory) = (&mut tables[index], &memories[index]);
         tables.clear();
-        let few = || runs.iter().zip(planned).filter(|(_, planned)| planned.wants.is_none());
+        let few = || runs.iter().zip(planned).filter(|(_, planned)| planned.own.is_none());
         let blocks = |run: &RunnerPart| run.sequence.classes[index].blocks(run.sequence.position);
         let all: usize = few().map(|(run, _)| run.rows * blocks(run)).sum();
         let mut states = 0;
-        for (run, Planned { first, rows, wants }) in runs.iter().zip(planned) {
+        for (run, Planned { first, rows, own }) in runs.iter().zip(planned) {
             let sequence = &*run.sequence;
-            let (class, position) = (&sequence.classes[index], sequence.position);
-            let slots = memory.slots_before(&sequence.regions[index]);
-            let slot = |row: usize| (slots + class.slot(position, *rows, position + row)) as u32;
+            let (class, parts, position) =
+                (&sequence.classes[index], &sequence.parts[index], sequence.position);
+            let place = Place { slots: parts.slots(), blocks_at: tables.blocks.len() };
+            tables.places.push(place);
+            tables.blocks.extend(parts.blocks.iter().map(|block| block.index));
+            let slot = |row: usize| (place.slots + class.slot(position, *rows, position + row)) as u32;
             tables.slots.extend((0..*rows).map(slot));
-            let tiles_at = memory.tile_words(&sequence.regions[index]);
             if let Some(sealing) = class.sealing(position, *rows) {
-                let params = class.seal_params(&sealing).into_iter().zip(tiles_at);
-                for (seals, (params, tiles_at)) in tables.seals.iter_mut().zip(params) {
-                    seals.push(params.behind(slots, tiles_at));
-                }
+                let params = class.seal_params(&sealing, place, memory.block_bytes);
+                tables.seals.iter_mut().zip(params).for_each(|(seals, params)| seals.push(params));
                 tables.sealings.push(sealing);
             }
-            if wants.is_some() {
+            if own.is_some() {
                 continue;
             }
             // All rows together are cut into as many parts as run at once.
             let each = all.div_ceil(class.most_splits()).max(1);
             let splits = blocks(run).div_ceil(each);
             let plan = SplitPlan { splits, tokens: each * class.layout.block };
-            let [key_at, value_at] = tiles_at;
             for row in 0..*rows {
-                let told = Told { first_row: first + row, bias_at: act.bias_at };
-                let mut zone = class.zone(position, *rows, told.first_row);
+                let told = Told { first_row: first + row, bias_at: act.bias_at, place };
+                let mut zone = class.zone(position, *rows, told);
                 zone.position += row as u32;
-                (zone.splits, zone.slot_at, zone.states_at) = (splits as u32, slots as u32, states as u32);
+                (zone.splits, zone.states_at) = (splits as u32, states as u32);
                 tables.zones.push(zone);
                 let mut params = class.params(position, *rows, plan, told);
                 params.slide += row as i32;
-                (params.key_at, params.value_at, params.states_at) = (key_at, value_at, states as u32);
+                params.states_at = states as u32;
                 tables.params.push(params);
                 states += splits * class.spec.heads;
             }
@@ -465,23 +480,28 @@ impl State {
         let positions = runs.iter().flat_map(|run| run.sequence.position..run.sequence.position + run.rows);
         self.act.set_query_scales(&shared.model, positions)?;
         self.entry.write(&shared.model, entering, &self.act)?;
-        self.tables.iter().try_for_each(|tables| tables.send(gpu))?;
+        self.tables.iter_mut().try_for_each(|tables| tables.send(gpu))?;
         self.states.send(gpu)?;
         let mut fresh = false;
-        for (run, planned) in runs.iter_mut().zip(planned) {
-            let Some(wants) = planned.wants else { continue };
-            let sequence = &mut *run.sequence;
-            let told = Told { first_row: planned.first, bias_at: self.act.bias_at };
-            for class in &mut sequence.classes {
-                class.begin(&mut sequence.uniforms, sequence.position, run.rows, told);
+        for (index, (run, planned)) in runs.iter_mut().zip(planned).enumerate() {
+            let Some((own, wants)) = &planned.own else { continue };
+            let (sequence, mut own) = (&mut *run.sequence, lock(own));
+            let OwnKernels { uniforms, told: buffers, .. } = &mut *own;
+            for ((class, buffers), tables) in sequence.classes.iter_mut().zip(buffers).zip(&self.tables) {
+                let place = tables.places[index];
+                let told = Told { first_row: planned.first, bias_at: self.act.bias_at, place };
+                class.begin(uniforms, buffers, (sequence.position, run.rows), told);
             }
-            sequence.uniforms.send(gpu)?;
+            uniforms.send(gpu)?;
             if let Some(eviction) = &mut sequence.eviction {
                 let placed = Placed { class_of: &shared.class_of, classes: &sequence.classes };
                 eviction.refresh(gpu, placed)?;
             }
-            fresh |= !sequence.is_bound(wants);
-            drop(sequence.bind(self, wants)?);
+            fresh |= !own.is_bound(*wants);
+            self.bind_own(shared, &mut own, *wants, sequence.evicting())?;
+            if let Some(evicting) = sequence.evicting() {
+                self.bind_kept(shared, &mut own, evicting)?;
+            }
         }
         // Kernels that a sequence's first step asked for.
         if fresh { gpu.compiled() } else { Ok(()) }

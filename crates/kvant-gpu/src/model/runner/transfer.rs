@@ -1,15 +1,15 @@
 //! A sequence's tokens read back, and a sequence that goes on with tokens from elsewhere: what snapshots are made of.
 
-use kvant_cache::{CacheError, DeviceRows, RowBudget, Sequence};
+use kvant_cache::{CacheError, DeviceRows, LayerStore, RowBudget, Sequence};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
-use super::sequence::Wants;
+use super::memory::{ClassMemory, LayerMemory, Parts};
 use super::{DeviceSequence, State};
+use crate::blocks;
 use crate::device::Gpu;
 use crate::error::{GpuError, device_error};
-use crate::means::{self, BLOCK_TILES};
-use crate::model::layer::SideStore;
+use crate::means::{BLOCK_TILES, BLOCK_TOKENS};
 use crate::model::layer_group::{Class, HeldTiles};
 
 impl DeviceSequence {
@@ -31,17 +31,26 @@ impl DeviceSequence {
     pub(super) fn read_layers(&self, state: &State) -> Result<Vec<DeviceRows>, GpuError> {
         let shared = &self.batch.0;
         let gpu = &shared.model.gpu;
-        let bound = self.bind(state, Wants::Parts)?;
-        let layers = bound.iter().flat_map(|bound| &bound.layers).zip(&shared.class_of).enumerate();
-        let read = |(layer, (sides, class)): (usize, (&[SideStore; 2], &usize))| {
-            let class = &self.classes[*class];
-            let mut rows = read_rows(gpu, class, sides)?;
+        let read = |layer: usize| {
+            let mut rows = self.layer(state, layer).read(gpu)?;
             if let Some(eviction) = &self.eviction {
-                rows.heads = eviction.read_heads(gpu, layer, class)?;
+                rows.heads = eviction.read_heads(gpu, layer, &self.classes[shared.class_of[layer]])?;
             }
             Ok(rows)
         };
-        layers.map(read).collect()
+        (0..shared.stores.len()).map(read).collect()
+    }
+
+    fn layer<'a>(&'a self, state: &'a State, layer: usize) -> LayerPart<'a> {
+        let shared = &self.batch.0;
+        let class = shared.class_of[layer];
+        LayerPart {
+            memory: &state.caches[layer],
+            sizes: &state.memories[class],
+            store: &shared.stores[layer],
+            class: &self.classes[class],
+            parts: &self.parts[class],
+        }
     }
 
     /// Replaces its tokens by what `sequence` holds, whose tiles must be whole ([`Sequence::cut_to_whole_tiles`]). After an error there are
@@ -86,18 +95,11 @@ impl DeviceSequence {
             let width = class.spec.kv_heads * class.spec.head_dim;
             let (tail, tiles) = (rows[*first].tail[0].len() / width, rows[*first].sealed / TILE_TOKENS);
             self.make_row_region(state, &shared, index, tail.max(1))?;
-            if tiles > 0 || self.eviction.is_some() {
-                self.move_to_region(state, &shared, index, tiles, 0)?;
-                self.regions[index].write_up_to(tiles);
-            }
+            self.make_blocks(state, &shared, index, tiles.div_ceil(BLOCK_TILES))?;
         }
         let mut held = vec![HeldTiles::default(); self.classes.len()];
-        {
-            let bound = self.bind(state, Wants::Parts)?;
-            let layers = bound.iter().flat_map(|bound| &bound.layers).zip(rows).zip(&shared.class_of);
-            for ((sides, rows), class) in layers {
-                held[*class] = write_rows(gpu, &self.classes[*class], sides, rows)?;
-            }
+        for (layer, rows) in rows.iter().enumerate() {
+            held[shared.class_of[layer]] = self.layer(state, layer).write(gpu, rows)?;
         }
         if let Some(eviction) = &mut self.eviction {
             for (layer, (rows, class)) in rows.iter().zip(&shared.class_of).enumerate() {
@@ -110,60 +112,84 @@ impl DeviceSequence {
     }
 }
 
-/// What a layer holds.
-fn read_rows(gpu: &Gpu, class: &Class, sides: &[SideStore; 2]) -> Result<DeviceRows, GpuError> {
-    let HeldTiles { sinks, sealed, tail, start } = class.stored();
-    let width = class.spec.kv_heads * class.spec.head_dim;
-    let first = if class.limit.is_some() { class.sink_slots } else { class.oldest() };
-    let mut rows = DeviceRows { first, sealed, ..Default::default() };
-    for (i, side) in sides.iter().enumerate() {
-        let read = gpu.read_all(&[&side.rows, &side.tiles])?;
-        let plain: Vec<f32> = bytemuck::pod_collect_to_vec(&read[0]);
-        let slot = |slot: usize| &plain[slot * width..(slot + 1) * width];
-        rows.sinks[i] = (0..sinks).flat_map(slot).copied().collect();
-        let newest = (0..tail).map(|t| class.sink_slots + (start + t) % class.ring);
-        rows.tail[i] = newest.flat_map(slot).copied().collect();
-        let (stride, used) = (class.capacity_tiles * side.layout().bytes(), sealed / TILE_TOKENS);
-        for head in read[1].chunks_exact(stride.max(1)).take(class.spec.kv_heads) {
-            rows.tiles[i].extend_from_slice(&head[..used * side.layout().bytes()]);
-        }
-        if side.has_means() {
-            let (section, dim) = (&read[1][side.tile_bytes as usize..], class.spec.head_dim);
-            let count = used.div_ceil(BLOCK_TILES) * class.spec.kv_heads;
-            rows.means = means::from_device(section, count, dim);
-        }
-    }
-    Ok(rows)
+/// A sequence's part of a layer.
+struct LayerPart<'a> {
+    memory: &'a LayerMemory,
+    sizes: &'a ClassMemory,
+    store: &'a LayerStore,
+    class: &'a Class,
+    parts: &'a Parts,
 }
 
-/// Sends a layer's rows.
-fn write_rows(
-    gpu: &Gpu,
-    class: &Class,
-    sides: &[SideStore; 2],
-    rows: &DeviceRows,
-) -> Result<HeldTiles, GpuError> {
-    let width = class.spec.kv_heads * class.spec.head_dim;
-    let sinks = rows.sinks[0].len() / width;
-    let held = HeldTiles { sinks, sealed: rows.sealed, tail: rows.tail[0].len() / width, start: 0 };
-    if held.sealed > class.capacity_tiles * TILE_TOKENS || held.tail > class.ring || sinks > class.sink_slots
-    {
-        let what = "tokens of a conversation".to_owned();
-        let (found, expected) = ((held.sealed + held.tail) as u64, class.list_rows() as u64);
-        return Err(GpuError::Length { what, found, expected });
+impl LayerPart<'_> {
+    /// Bytes of a tile of keys, of values, and channels of keys with block means.
+    fn side(&self, side: usize) -> (usize, Option<usize>) {
+        let codec = &[&self.store.keys, &self.store.values][side][0];
+        let means = side == 0 && self.class.spec.block_means;
+        (codec.layout().bytes(), means.then_some(self.class.spec.head_dim))
     }
-    for (i, side) in sides.iter().enumerate() {
-        gpu.write(&side.rows, 0, bytemuck::cast_slice(&rows.sinks[i]))?;
-        gpu.write(&side.rows, (4 * class.sink_slots * width) as u64, bytemuck::cast_slice(&rows.tail[i]))?;
-        let bytes = side.layout().bytes();
-        let used = rows.sealed / TILE_TOKENS * bytes;
-        for (head, tiles) in rows.tiles[i].chunks_exact(used.max(1)).enumerate().take(class.spec.kv_heads) {
-            gpu.write(&side.tiles, (head * class.capacity_tiles * bytes) as u64, tiles)?;
+
+    /// What it holds.
+    fn read(&self, gpu: &Gpu) -> Result<DeviceRows, GpuError> {
+        let class = self.class;
+        let HeldTiles { sinks, sealed, tail, start } = class.stored();
+        let width = class.spec.kv_heads * class.spec.head_dim;
+        let first = if class.limit.is_some() { class.sink_slots } else { class.oldest() };
+        let mut rows = DeviceRows { first, sealed, ..Default::default() };
+        for side in 0..2 {
+            let own = &self.parts.blocks[..class.blocks_with(0)];
+            let mut buffers = vec![self.memory.rows(side, self.sizes, self.parts)];
+            buffers.extend(self.memory.blocks(side, self.sizes, own));
+            let read = gpu.read_all(&buffers.iter().collect::<Vec<_>>())?;
+            let plain: Vec<f32> = bytemuck::pod_collect_to_vec(&read[0]);
+            let slot = |slot: usize| &plain[slot * width..(slot + 1) * width];
+            rows.sinks[side] = (0..sinks).flat_map(slot).copied().collect();
+            let newest = (0..tail).map(|t| class.sink_slots + (start + t) % class.ring);
+            rows.tail[side] = newest.flat_map(slot).copied().collect();
+            let (tile_bytes, means) = self.side(side);
+            let (tiles, records) = blocks::unpack(
+                &read[1..].concat(),
+                class.spec.kv_heads,
+                tile_bytes,
+                means,
+                sealed / TILE_TOKENS,
+            );
+            rows.tiles[side] = tiles;
+            if side == 0 {
+                rows.means = records;
+            }
         }
-        if side.has_means() {
-            let records = means::to_device(&rows.means, class.spec.head_dim);
-            gpu.write(&side.tiles, side.tile_bytes, &records)?;
-        }
+        Ok(rows)
     }
-    Ok(held)
+
+    /// Sends what it is to hold.
+    fn write(&self, gpu: &Gpu, rows: &DeviceRows) -> Result<HeldTiles, GpuError> {
+        let class = self.class;
+        let width = class.spec.kv_heads * class.spec.head_dim;
+        let sinks = rows.sinks[0].len() / width;
+        let held = HeldTiles { sinks, sealed: rows.sealed, tail: rows.tail[0].len() / width, start: 0 };
+        let room = self.parts.blocks.len() * BLOCK_TOKENS;
+        if held.sealed > room || held.tail > class.ring || sinks > class.sink_slots {
+            let what = "tokens of a conversation".to_owned();
+            let (found, expected) = ((held.sealed + held.tail) as u64, (room + class.ring) as u64);
+            return Err(GpuError::Length { what, found, expected });
+        }
+        for side in 0..2 {
+            let plain = self.memory.rows(side, self.sizes, self.parts);
+            gpu.write(&plain, 0, bytemuck::cast_slice(&rows.sinks[side]))?;
+            let behind = (4 * class.sink_slots * width) as u64;
+            gpu.write(&plain, behind, bytemuck::cast_slice(&rows.tail[side]))?;
+            let (tile_bytes, means) = self.side(side);
+            let means = means.map(|dim| (&rows.means[..], dim));
+            let packed = blocks::pack(&rows.tiles[side], class.spec.kv_heads, tile_bytes, means);
+            let own = &self.parts.blocks[..held.sealed.div_ceil(BLOCK_TOKENS)];
+            let mut rest = &packed[..];
+            for piece in self.memory.blocks(side, self.sizes, own) {
+                let (own, behind) = rest.split_at(piece.bytes() as usize);
+                gpu.write(&piece, 0, own)?;
+                rest = behind;
+            }
+        }
+        Ok(held)
+    }
 }
