@@ -204,6 +204,12 @@ pub enum Failure {
         /// Why.
         reason: String,
     },
+    /// The GPU was lost, with all caches on it.
+    #[error("the GPU was lost: {reason}; the model is loaded again")]
+    DeviceLost {
+        /// Why.
+        reason: String,
+    },
     /// The engine refused or broke down.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -275,6 +281,9 @@ pub enum SlotError {
         /// Bytes that are left.
         left: u64,
     },
+    /// The GPU that it was made on was lost.
+    #[error("the GPU was lost meanwhile")]
+    Lost,
     /// The engine refused.
     #[error(transparent)]
     Engine(#[from] EngineError),

@@ -10,6 +10,9 @@ use super::worker::Worker;
 impl Worker {
     /// Keeps what came from outside.
     pub(super) fn keep(&mut self, owner: Owner, sequence: LiveSequence) -> Result<(), SlotError> {
+        if sequence.is_lost() {
+            return Err(SlotError::Lost);
+        }
         let needed = sequence.bytes();
         if !self.make_room(needed) {
             let left = self.free();

@@ -10,6 +10,7 @@ use tokio::sync::mpsc;
 use super::SchedulerOptions;
 use super::fair::FairQueue;
 use super::flight::Flight;
+use super::host::HostCache;
 use super::job::{Command, Event, Failure, Job, Owner};
 use super::pace::Pace;
 use super::prefix::PrefixCache;
@@ -37,12 +38,19 @@ pub(super) struct Slot {
     pub last: Option<(Owner, LiveSequence)>,
 }
 
+/// What the thread shares with those who talk to it.
+pub(super) struct Shared {
+    /// Requests that wait.
+    pub waiting: Arc<AtomicUsize>,
+    pub stop: Arc<AtomicBool>,
+    pub recovering: Arc<AtomicBool>,
+}
+
 pub(super) struct Worker {
     pub(super) engine: Engine,
     pub(super) options: SchedulerOptions,
     pub(super) metrics: Arc<Metrics>,
-    waiting: Arc<AtomicUsize>,
-    stop: Arc<AtomicBool>,
+    pub(super) shared: Shared,
     pub(super) queue: FairQueue,
     pub(super) running: Vec<Running>,
     pub(super) prefixes: PrefixCache,
@@ -63,8 +71,7 @@ impl Worker {
         engine: Engine,
         options: SchedulerOptions,
         metrics: Arc<Metrics>,
-        waiting: Arc<AtomicUsize>,
-        stop: Arc<AtomicBool>,
+        shared: Shared,
         store: Option<PrefixStore>,
         per_token: Option<f64>,
     ) -> Self {
@@ -72,6 +79,7 @@ impl Worker {
         // What a policy evicts depends on everything that came after: such a cache is of no use to another text.
         let may_reuse = !engine.options().policy.evicts();
         metrics.cache_budget.set(options.cache_budget as i64);
+        let host = HostCache::new(options.host_cache, metrics.clone());
         Self {
             stepper: engine.stepper(),
             pace: Pace::new(options.step_time, per_token),
@@ -79,11 +87,10 @@ impl Worker {
             engine,
             options,
             metrics,
-            waiting,
-            stop,
+            shared,
             queue: FairQueue::default(),
             running: Vec::new(),
-            prefixes: PrefixCache::default(),
+            prefixes: PrefixCache::new(host),
             slots,
             may_reuse,
             store,
@@ -94,7 +101,7 @@ impl Worker {
     /// Works until all handles are gone, or it is told to stop.
     pub fn run(&mut self, mut commands: mpsc::UnboundedReceiver<Command>) {
         loop {
-            if self.running.is_empty() && self.queue.len() == 0 {
+            if self.running.is_empty() && self.queue.len() == 0 && !self.copy_pieces() {
                 match commands.blocking_recv() {
                     Some(command) => self.obey(command),
                     None => return,
@@ -103,13 +110,19 @@ impl Worker {
             while let Ok(command) = commands.try_recv() {
                 self.obey(command);
             }
-            if self.stop.load(Ordering::Relaxed) {
+            if self.shared.stop.load(Ordering::Relaxed) {
                 return self.end();
             }
+            if let Some(reason) = self.engine.device_failure() {
+                self.recover(&reason);
+                continue;
+            }
             self.admit();
+            let copied = self.copy_pieces();
             match self.running.is_empty() {
+                true if copied => {}
                 true => std::thread::sleep(IDLE_LOOK.min(self.options.step_time)),
-                false if self.step() => {}
+                false if self.step() || copied => {}
                 // Everybody waits for what is looked up outside, or for clients to read.
                 false => std::thread::sleep(LOOK_UP_LOOK),
             }
@@ -164,7 +177,7 @@ impl Worker {
         for job in self.queue.drain() {
             job.tell(Event::Failed(Failure::ShuttingDown));
         }
-        self.waiting.store(0, Ordering::Relaxed);
+        self.shared.waiting.store(0, Ordering::Relaxed);
         self.tell_metrics();
     }
 
@@ -174,6 +187,7 @@ impl Worker {
         self.metrics.cache_bytes.set((self.reserved() + self.kept_bytes()) as i64);
         self.metrics.prefix_bytes.set(self.prefixes.bytes() as i64);
         self.metrics.prefix_entries.set(self.prefixes.len() as i64);
+        self.metrics.host_bytes.set(self.prefixes.host.bytes() as i64);
         let used = (self.reserved() + self.kept_bytes()) as f64 / self.options.cache_budget.max(1) as f64;
         self.metrics.cache_use.set(used);
     }
@@ -182,13 +196,15 @@ impl Worker {
     pub(super) fn reserved(&self) -> u64 {
         let tokens: u64 = self.running.iter().map(|running| running.reserved.tokens).sum();
         let steps = self.running.iter().filter(|one| one.reads_prompt()).map(|one| one.reserved.step);
-        tokens + steps.take(MOST_LONG_STEPS).sum::<u64>()
+        let returning: u64 = self.running.iter().filter_map(Running::surplus).sum();
+        tokens + returning + steps.take(MOST_LONG_STEPS).sum::<u64>()
     }
 
     /// Bytes kept for later.
     pub(super) fn kept_bytes(&self) -> u64 {
         let slots = self.slots.iter().filter_map(|slot| slot.last.as_ref());
         let leaving = self.store.as_ref().map_or(0, PrefixStore::waiting_bytes);
+        let leaving = leaving + self.prefixes.host.leaving_bytes();
         self.prefixes.bytes() + slots.map(|(_, sequence)| sequence.bytes()).sum::<u64>() + leaving
     }
 
@@ -197,14 +213,13 @@ impl Worker {
         self.options.cache_budget.saturating_sub(self.reserved() + self.kept_bytes())
     }
 
-    /// Makes room for `bytes` more: what is kept for later goes, oldest first, then what slots held.
+    /// Makes room for `bytes` more: what is kept for later goes, oldest first, then what slots held. What goes to host memory is still there for some
+    /// steps.
     pub(super) fn make_room(&mut self, bytes: u64) -> bool {
-        if self.free() < bytes {
-            let surplus = bytes - self.free();
-            self.prefixes.shrink_to(self.prefixes.bytes().saturating_sub(surplus));
-        }
+        let short = bytes.saturating_sub(self.free() + self.prefixes.host.leaving_bytes());
+        self.prefixes.shrink_to(self.prefixes.bytes().saturating_sub(short));
         for id in 0..self.slots.len() {
-            if self.free() >= bytes {
+            if self.free() + self.prefixes.host.leaving_bytes() >= bytes {
                 break;
             }
             self.slots[id].last = None;
@@ -243,6 +258,7 @@ impl Worker {
             let need = self.need(job);
             let free = |id: &usize| self.slots.get(*id).is_some_and(|slot| !slot.busy);
             let wanted = job.params.slot.filter(free);
+            self.prefixes.touch(job.owner, &job.prompt);
             let Some(slot) = wanted.or_else(|| (0..self.slots.len()).find(free)) else { break };
             let (bytes, most) = match need {
                 Ok(need) => need,
@@ -264,7 +280,9 @@ impl Worker {
             self.slots[slot] = Slot { busy: true, last: None };
             self.running.push(Running::new(job, slot, bytes, most, self.may_reuse));
         }
-        self.waiting.fetch_sub(gone.min(self.waiting.load(Ordering::Relaxed)), Ordering::Relaxed);
+        self.shared
+            .waiting
+            .fetch_sub(gone.min(self.shared.waiting.load(Ordering::Relaxed)), Ordering::Relaxed);
     }
 
     /// Drops requests that are done or whose clients have left, keeping what they ran on.
@@ -286,15 +304,15 @@ impl Worker {
                 }
                 continue;
             }
-            if let Ok(fork) = sequence.fork()
-                && self.make_room(fork.bytes())
-            {
-                self.slots[slot].last = Some((owner, fork));
-            }
             if let (Some(store), Ok(fork)) = (&self.store, sequence.fork()) {
                 store.offer(owner, fork);
             }
+            let of_slot = sequence.fork();
             self.prefixes.put(owner, sequence, self.free() + self.prefixes.bytes());
+            // The slot has it too, as long as nothing else wants the room.
+            if let Some(fork) = of_slot.ok().filter(|fork| fork.bytes() <= self.free()) {
+                self.slots[slot].last = Some((owner, fork));
+            }
         }
     }
 }

@@ -5,6 +5,8 @@ mod bounded;
 mod documents;
 mod fuzz_corpus;
 #[cfg(feature = "gpu")]
+mod gpu_lost;
+#[cfg(feature = "gpu")]
 mod gpu_serve;
 #[cfg(unix)]
 mod hostile;
