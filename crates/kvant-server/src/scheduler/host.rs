@@ -7,16 +7,13 @@ use std::sync::Arc;
 
 use kvant_engine::{HostSequence, LiveSequence, ReturningSequence};
 
-use super::job::Owner;
-use super::prefix::common;
-use super::running::WORTH_WAITING;
-use super::worker::Worker;
+use super::job::{Owner, common};
 use crate::metrics::Metrics;
 
 /// Bytes that are copied beside a step, each way: milliseconds of a host's link to its GPU.
 const MOST_COPIED: u64 = 32 << 20;
 /// Tokens of a block, for the metrics.
-const BLOCK: usize = 64;
+pub(super) const BLOCK: usize = 64;
 
 struct Entry {
     owner: Owner,
@@ -100,13 +97,13 @@ impl HostCache {
     }
 
     /// True while something is copied out of which `prompt` could save more than `known` tokens.
-    fn awaits(&self, owner: Owner, prompt: &[u32], known: usize) -> bool {
+    pub fn awaits(&self, owner: Owner, prompt: &[u32], known: usize) -> bool {
         let shares = |one: &Leaving| one.owner == owner && common(one.sequence.tokens(), prompt) > known;
         self.leaving.iter().any(shares)
     }
 
     /// The copy that shares most with `prompt`, if that is more than `known` tokens, and how many it shares.
-    fn find(&mut self, owner: Owner, prompt: &[u32], known: usize) -> Option<(Arc<HostSequence>, usize)> {
+    pub fn find(&mut self, owner: Owner, prompt: &[u32], known: usize) -> Option<(Arc<HostSequence>, usize)> {
         let shared = |entry: &Entry| common(entry.sequence.tokens(), prompt);
         let own = self.entries.iter_mut().filter(|entry| entry.owner == owner);
         let best = own.max_by_key(|entry| shared(entry))?;
@@ -152,6 +149,11 @@ pub(super) struct Return {
 }
 
 impl Return {
+    /// Of the first `shared` tokens of `from`, which take `surplus` bytes too many, to an empty sequence.
+    pub fn new(from: Arc<HostSequence>, to: ReturningSequence, shared: usize, surplus: u64) -> Self {
+        Self { from, to, shared, surplus }
+    }
+
     /// Copies another piece; `None` while there is more, then what came of it.
     pub fn copy_in(&mut self) -> Option<bool> {
         match self.to.copy_more(&self.from, MOST_COPIED) {
@@ -168,45 +170,5 @@ impl Return {
             sequence.truncate(self.shared);
         }
         sequence
-    }
-}
-
-impl Worker {
-    /// Copies pieces of what leaves the GPU and of what comes back. False if there is nothing to copy.
-    pub(super) fn copy_pieces(&mut self) -> bool {
-        let left = self.prefixes.host.copy_out();
-        let returning = self.running.iter_mut().find(|running| running.returning().is_some());
-        let Some(running) = returning else { return left };
-        if let Some(whole) = running.returning().and_then(Return::copy_in) {
-            let blocks = running.returned(whole).div_ceil(BLOCK);
-            self.metrics.host_blocks_in.inc_by(blocks as u64);
-        }
-        true
-    }
-
-    /// True unless host memory has more of the `at`-th request's prompt than the GPU, which is on its way then.
-    pub(super) fn is_back(&mut self, at: usize) -> bool {
-        let running = &self.running[at];
-        if !running.may_look_up() {
-            return running.surplus().is_none();
-        }
-        let (owner, prompt) = (running.owner(), &running.job.prompt);
-        let known = self.prefixes.shared(owner, prompt) + WORTH_WAITING;
-        if self.prefixes.host.awaits(owner, prompt, known) {
-            return false;
-        }
-        let Some((from, shared)) = self.prefixes.host.find(owner, prompt, known) else { return true };
-        let needed = self.engine.sequence_bytes(from.tokens().len()).map_or(u64::MAX, |bytes| bytes.tokens);
-        let surplus = needed.saturating_sub(running.reserved.tokens);
-        // One token is left to run, for its logits.
-        let shared = shared.min(prompt.len() - 1);
-        match ReturningSequence::new(&self.engine) {
-            Ok(to) if surplus <= self.free() => {
-                self.metrics.host_hits.inc();
-                self.running[at].begin_return(Return { from, to, shared, surplus });
-                false
-            }
-            _ => true,
-        }
     }
 }

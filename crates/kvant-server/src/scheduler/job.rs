@@ -288,3 +288,8 @@ pub enum SlotError {
     #[error(transparent)]
     Engine(#[from] EngineError),
 }
+
+/// Tokens that two texts share at their start.
+pub(super) fn common(a: &[u32], b: &[u32]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a == b).count()
+}

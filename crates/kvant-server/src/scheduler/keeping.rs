@@ -2,8 +2,7 @@
 
 use kvant_engine::{CacheView, LiveSequence};
 
-use super::job::{CacheState, Owner, SlotAction, SlotError, SlotInfo, TokenView};
-use super::prefix::common;
+use super::job::{CacheState, Owner, SlotAction, SlotError, SlotInfo, TokenView, common};
 use super::running::Phase;
 use super::worker::Worker;
 
@@ -14,7 +13,7 @@ impl Worker {
             return Err(SlotError::Lost);
         }
         let needed = sequence.bytes();
-        if !self.make_room(needed) {
+        if !self.make_room_now(needed) {
             let left = self.free();
             return Err(SlotError::NoRoom { needed, left });
         }
@@ -54,7 +53,7 @@ impl Worker {
                 sequence.load(path)?;
                 let (needed, kept) = (sequence.bytes(), sequence.fork()?);
                 self.slots[id].last = None;
-                if !self.make_room(needed.saturating_mul(2)) {
+                if !self.make_room_now(needed.saturating_mul(2)) {
                     let left = self.free();
                     return Err(SlotError::NoRoom { needed, left });
                 }
@@ -81,7 +80,7 @@ impl Worker {
         // A look runs a few tokens on a fork, which must fit as well. What is looked at goes last.
         let needed = self.engine.sequence_bytes(CacheView::MOST_RERUN)?.whole();
         self.prefixes.touch(owner, tokens);
-        if !self.make_room(needed) {
+        if !self.make_room_now(needed) {
             let left = self.free();
             return Err(SlotError::NoRoom { needed, left });
         }

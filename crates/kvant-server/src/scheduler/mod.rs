@@ -15,6 +15,7 @@ mod keeping;
 mod pace;
 mod prefix;
 mod recovery;
+mod returning;
 mod running;
 mod step;
 mod worker;

@@ -6,7 +6,7 @@
 use kvant_engine::LiveSequence;
 
 use super::host::HostCache;
-use super::job::Owner;
+use super::job::{Owner, common};
 
 struct Entry {
     owner: Owner,
@@ -150,9 +150,4 @@ impl PrefixCache {
     pub fn len(&self) -> usize {
         self.entries.len()
     }
-}
-
-/// Tokens that two texts share at their start.
-pub(super) fn common(a: &[u32], b: &[u32]) -> usize {
-    a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }

@@ -16,8 +16,7 @@ use std::time::Instant;
 use kvant_engine::{EngineError, Wanted};
 
 use super::flight::{Flight, Part};
-use super::job::Failure;
-use super::prefix::common;
+use super::job::{Failure, common};
 use super::running::{Phase, Running, WORTH_WAITING};
 use super::worker::Worker;
 

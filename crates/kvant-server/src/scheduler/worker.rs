@@ -227,6 +227,16 @@ impl Worker {
         self.free() >= bytes
     }
 
+    /// [`Worker::make_room`] that waits for what goes to host memory.
+    pub(super) fn make_room_now(&mut self, bytes: u64) -> bool {
+        while !self.make_room(bytes) {
+            if !self.prefixes.host.copy_out() {
+                return false;
+            }
+        }
+        true
+    }
+
     /// Bytes that a request's cache can reach, and the tokens it may generate per answer.
     fn need(&self, job: &Job) -> Result<(SequenceBytes, usize), Failure> {
         let context = self.engine.context();
@@ -299,7 +309,7 @@ impl Worker {
             self.slots[slot].busy = false;
             let Some(sequence) = done.into_sequence().filter(|_| keep) else { continue };
             if !reuse {
-                if self.make_room(sequence.bytes()) {
+                if self.make_room_now(sequence.bytes()) {
                     self.slots[slot].last = Some((owner, sequence));
                 }
                 continue;

@@ -5,9 +5,9 @@ mod bounded;
 mod documents;
 mod fuzz_corpus;
 #[cfg(feature = "gpu")]
-mod gpu_lost;
-#[cfg(feature = "gpu")]
 mod gpu_serve;
+#[cfg(feature = "gpu")]
+mod gpu_server;
 #[cfg(unix)]
 mod hostile;
 mod house;
