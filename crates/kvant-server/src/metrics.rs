@@ -27,8 +27,9 @@ pub struct Metrics {
     pub prefix_entries: Gauge,
     /// Bytes of host memory with what a GPU had no room for.
     pub host_bytes: Gauge,
-    /// Blocks of 64 tokens that were copied there, and back to the GPU.
+    /// Blocks of 64 tokens that were copied there.
     pub host_blocks_out: Counter,
+    /// Blocks that were copied back to the GPU.
     pub host_blocks_in: Counter,
     /// Requests of whose prompt there was something.
     pub host_hits: Counter,

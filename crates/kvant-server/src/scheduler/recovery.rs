@@ -2,7 +2,6 @@
 
 use std::sync::atomic::Ordering;
 
-use super::flight::Flight;
 use super::job::{Event, Failure};
 use super::worker::{Slot, Worker};
 
@@ -13,7 +12,7 @@ impl Worker {
         self.shared.recovering.store(true, Ordering::Relaxed);
         self.metrics.device_losses.inc();
         (self.options.notes)(&format!("{reason}; loading the model again"));
-        drop(self.flight.take().map(|Flight { ticket, .. }| ticket));
+        self.flight = None;
         for mut running in self.running.drain(..) {
             running.fail(Failure::DeviceLost { reason: reason.to_owned() });
         }

@@ -10,7 +10,7 @@ impl Worker {
     /// Copies pieces of what leaves the GPU and of what comes back. False if there is nothing to copy.
     pub(super) fn copy_pieces(&mut self) -> bool {
         let left = self.prefixes.host.copy_out();
-        let returning = self.running.iter_mut().find(|running| running.returning().is_some());
+        let returning = self.running.iter_mut().find(|running| running.surplus().is_some());
         let Some(running) = returning else { return left };
         if let Some(whole) = running.returning().and_then(Return::copy_in) {
             let blocks = running.returned(whole).div_ceil(BLOCK);
