@@ -243,9 +243,10 @@ fn a_step_without_memory_leaves_every_sequence_as_it_was() {
             sequences
         };
         let (mut found, mut expected) = (begin(&setup), begin(&other));
-        found.push(setup.runner.sequence().unwrap());
-        // A third one needs memory; every time there is a little more of it left.
-        let unit = setup.runner.cache_bytes() / 32;
+        found.extend((0..4).map(|_| setup.runner.sequence().unwrap()));
+        // Others need memory; every time there is a little more of it left.
+        let unit = setup.runner.cache_bytes() / 512;
+        let all = [1, 17, 9, 9, 9, 9];
         let mut refused = 0;
         loop {
             let mut fillers = Vec::new();
@@ -253,7 +254,7 @@ fn a_step_without_memory_leaves_every_sequence_as_it_was() {
                 fillers.push(gpu.buffer("all but some", left.min(32 << 20)).unwrap());
             }
             let positions = [found[0].position(), found[1].position()];
-            let step = setup.step(&mut found, &[1, 17, 40]);
+            let step = setup.step(&mut found, &all);
             drop(fillers);
             match step {
                 Err(error) => {
@@ -262,13 +263,16 @@ fn a_step_without_memory_leaves_every_sequence_as_it_was() {
                     assert_eq!([found[0].position(), found[1].position()], positions);
                 }
                 Ok(logits) => {
-                    expected.push(other.runner.sequence().unwrap());
-                    assert!(logits == other.step(&mut expected, &[1, 17, 40]).unwrap(), "{name}");
+                    expected.extend((0..4).map(|_| other.runner.sequence().unwrap()));
+                    assert!(logits == other.step(&mut expected, &all).unwrap(), "{name}");
                     break;
                 }
             }
             refused += 1;
-            assert!(refused < 64, "{name}");
+            assert!(refused < 2000, "{name}");
+            if refused > 40 {
+                continue;
+            }
             // Tiles are sealed and read in the memory that is theirs, also where some layers have grown and others have not.
             let logits = setup.step(&mut found[..2], &[1, 2]).unwrap();
             assert!(logits == other.step(&mut expected[..2], &[1, 2]).unwrap(), "{name}, refused {refused}");
