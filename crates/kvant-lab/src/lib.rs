@@ -5,10 +5,9 @@
 //! | [`divergence()`] | predictions over windows of a text beside those of the f16 cache; the f16 cache's logits are kept on disk ([`BaseCache`]) |
 //! | [`needle()`] | facts hidden in a long text |
 //! | [`answers()`] | greedy answers beside those of the f16 cache |
-//! | [`skip()`] | how many values sparse V leaves out |
 //! | [`speculate()`] | what guessing tokens ahead brings |
 //! | [`keys()`] | what sparse keys read and miss |
-//! | [`capture()`], [`captured`] | keys, values and queries of a real run, and studies on them |
+//! | [`capture()`], [`captured`] | keys, values and queries of a real run, and what formats do to them |
 //! | [`sweep()`] | grids of measurements into files of rows |
 //! | [`report()`], [`plot`] | documents, tables and charts from those rows |
 //!
@@ -36,7 +35,6 @@ mod needle;
 pub mod plot;
 mod policy_speed;
 mod report;
-mod skip;
 mod speculate;
 mod sweep;
 
@@ -53,6 +51,5 @@ pub use keys::{KeysOptions, KeysRow, keys};
 pub use needle::{NeedleCell, NeedleOptions, answer_matches, needle};
 pub use policy_speed::{PolicySpeed, PolicySpeedOptions, policy_speed};
 pub use report::{Generated, report};
-pub use skip::{SkipOptions, SkipRow, skip};
 pub use speculate::{SpeculateOptions, SpeculateRow, Task, speculate};
 pub use sweep::{Axis as SweepAxis, Grid, Job, JobResult, Measure, Setting, Sweep, SweepOutcome, sweep};

@@ -69,7 +69,7 @@ fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {
         Verb::Show(v) => verbs::show::show(v, config),
         Verb::Rm(v) => verbs::models::remove(&v.name),
         Verb::Plan(v) => plan::plan(&v, config),
-        Verb::Bench(v) => bench::bench(&v, config, &mut bench::Unwatched),
+        Verb::Bench(v) => bench::bench(&v, config),
         Verb::Perplexity(v) => verbs::perplexity::perplexity(v, config),
         Verb::Formats(v) => verbs::formats::formats(v.json),
         Verb::Man(v) => verbs::man::man(&v),

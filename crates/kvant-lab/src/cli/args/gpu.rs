@@ -17,8 +17,6 @@ pub enum GpuVerb {
     Dump(DumpArgs),
     /// Measure decode attention by format and context, each checked against f64.
     Bench(GpuBenchArgs),
-    /// Show where the time of a decode step goes, kernel by kernel.
-    Profile(GpuBenchArgs),
     /// Measure sealing rows into tiles (rotate, scale, round, pack).
     Append(AppendArgs),
     /// Measure products of packed weights with one and with many rows.
@@ -103,8 +101,6 @@ pub enum KernelName {
     Merge,
     /// Seals rows into tiles.
     Append,
-    /// Tiles to f16 tiles, for comparison.
-    Dequantise,
 }
 
 /// `kvant-lab gpu dump`
@@ -123,7 +119,7 @@ pub struct DumpArgs {
     pub values: Scheme,
 }
 
-/// `kvant-lab gpu bench` and `kvant-lab gpu profile`
+/// `kvant-lab gpu bench`
 #[derive(Args)]
 pub struct GpuBenchArgs {
     #[command(flatten)]
@@ -143,9 +139,6 @@ pub struct GpuBenchArgs {
     /// Standard deviation of the scores: the larger, the fewer tokens matter.
     #[arg(long, default_value_t = 0.9)]
     pub spread: f32,
-    /// Also measure attention that decodes to f16 first.
-    #[arg(long)]
-    pub unfused: bool,
     /// gpu, or gpu:N (`kvant-lab gpu devices`).
     #[arg(long, default_value = "gpu")]
     pub device: DeviceChoice,

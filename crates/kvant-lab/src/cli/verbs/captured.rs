@@ -1,15 +1,12 @@
-//! `kvant-lab attn`, `kvant-lab shape`, `kvant-lab alpha` and `kvant-lab codec --captured`: studies on the rows of `kvant-lab capture`.
+//! `kvant-lab codec --captured`: what formats do to the rows of `kvant-lab capture`.
 
 use std::io::Write;
 use std::path::Path;
 
-use crate::captured::{ALPHA_SCHEMES, AlphaRow, CODEC_SCHEMES};
-use crate::plot::{Axis, Chart, Point, Series, Style};
+use crate::captured::CODEC_SCHEMES;
 use crate::{Capture, captured};
 use kvant_codec::Scheme;
-use serde::Serialize;
 
-use crate::cli::args::{AlphaArgs, AttnArgs, ShapeArgs};
 use kvant_cli::error::CliError;
 use kvant_cli::table::table;
 use kvant_cli::text::Bar;
@@ -23,78 +20,6 @@ pub fn schemes(asked: &[String], usual: &[&str]) -> Result<Vec<Scheme>, CliError
     Ok(names.iter().map(|name| name.parse()).collect::<Result<_, _>>()?)
 }
 
-/// One JSON object per row.
-fn print_json<T: Serialize>(rows: &[T]) -> Result<(), CliError> {
-    let mut out = std::io::stdout().lock();
-    for row in rows {
-        writeln!(out, "{}", serde_json::to_string(row).expect("plain values"))?;
-    }
-    Ok(())
-}
-
-/// Where attention looks, layer by layer.
-pub fn attn(args: &AttnArgs) -> Result<(), CliError> {
-    let rows = captured::attention(&Capture::open(&args.captured)?)?;
-    if let Some(path) = &args.plot {
-        let series = |name: &str, value: fn(&captured::AttentionRow) -> f64| Series {
-            name: name.to_owned(),
-            style: Style::Line,
-            points: rows.iter().map(|row| Point::new(row.layer as f64, 100.0 * value(row))).collect(),
-        };
-        let chart = Chart {
-            title: format!("Where attention looks, {} tokens, {}", rows[0].ctx, rows[0].model),
-            x: Axis::linear("layer"),
-            y: Axis::linear("share of the weights, %"),
-            series: vec![
-                series("first 4 tokens", |r| r.sink4),
-                series("newest 64", |r| r.recent64),
-                series("heaviest 8", |r| r.top8),
-                series("heaviest 32", |r| r.top32),
-            ],
-        };
-        chart.write(path)?;
-    }
-    if args.json {
-        return print_json(&rows);
-    }
-    let share = |value: f64| format!("{:.1}", 100.0 * value);
-    let line = |row: &captured::AttentionRow| {
-        vec![
-            row.layer.to_string(),
-            format!("{:.3} ± {:.3}", row.entropy, row.entropy_se),
-            format!("{:.1}", row.entropy.exp()),
-            share(row.top1),
-            share(row.top8),
-            share(row.top32),
-            share(row.sink4),
-            share(row.recent64),
-        ]
-    };
-    let lines: Vec<Vec<String>> = rows.iter().map(line).collect();
-    let header =
-        ["layer", "entropy", "as tokens", "top 1 %", "top 8 %", "top 32 %", "first 4 %", "newest 64 %"];
-    write!(std::io::stdout().lock(), "{}", table(&header, &[true; 8], &lines))?;
-    Ok(())
-}
-
-/// How long rows are, and how far from a Gaussian.
-pub fn shape(args: &ShapeArgs) -> Result<(), CliError> {
-    let rows = captured::shape(&Capture::open(&args.captured)?, args.rotation)?;
-    if args.json {
-        return print_json(&rows);
-    }
-    let line = |row: &captured::ShapeRow| {
-        let numbers = [row.key_norm, row.value_norm, row.norm_ratio, row.key_kurtosis];
-        let more = [row.key_kurtosis_rotated, row.value_kurtosis, row.value_kurtosis_rotated];
-        let cells = numbers.iter().chain(&more).map(|x| format!("{x:.2}"));
-        std::iter::once(row.layer.to_string()).chain(cells).collect()
-    };
-    let lines: Vec<Vec<String>> = rows.iter().map(line).collect();
-    let header = ["layer", "|K|", "|V|", "|K|/|V|", "K kurtosis", "rotated", "V kurtosis", "rotated"];
-    write!(std::io::stdout().lock(), "{}", table(&header, &[true; 8], &lines))?;
-    Ok(())
-}
-
 /// What formats do to captured keys and values.
 pub fn codec(path: &Path, asked: &[String], json: bool) -> Result<(), CliError> {
     let schemes = schemes(asked, &CODEC_SCHEMES)?;
@@ -103,8 +28,12 @@ pub fn codec(path: &Path, asked: &[String], json: bool) -> Result<(), CliError> 
         bar.tell(done, total, schemes[done - 1].to_string());
     })?;
     bar.finish();
+    let mut out = std::io::stdout().lock();
     if json {
-        return print_json(&rows);
+        for row in &rows {
+            writeln!(out, "{}", serde_json::to_string(row).expect("plain values"))?;
+        }
+        return Ok(());
     }
     let line = |row: &captured::CodecRow| {
         vec![
@@ -136,56 +65,6 @@ pub fn codec(path: &Path, asked: &[String], json: bool) -> Result<(), CliError> 
         "V",
     ];
     let right: Vec<bool> = (0..header.len()).map(|column| column > 0).collect();
-    write!(std::io::stdout().lock(), "{}", table(&header, &right, &lines))?;
-    Ok(())
-}
-
-/// How formats bear a larger attention scale.
-pub fn alpha(args: &AlphaArgs) -> Result<(), CliError> {
-    let schemes = schemes(&args.scheme, &ALPHA_SCHEMES)?;
-    let bar = Bar::new();
-    let capture = Capture::open(&args.captured)?;
-    let rows = captured::alpha(&capture, &schemes, args.steps.into(), &mut |done, total| {
-        bar.tell(done, total, schemes[done - 1].to_string());
-    })?;
-    bar.finish();
-    if let Some(path) = &args.plot {
-        chart(&rows).write(path)?;
-    }
-    if args.json {
-        return print_json(&rows);
-    }
-    let mut header = vec!["scheme".to_owned(), "bits".to_owned()];
-    let steps = usize::from(args.steps.max(2));
-    header.extend(rows[..steps].iter().map(|row| format!("α = {:.3}", row.alpha)));
-    let line = |rows: &[AlphaRow]| {
-        let start = [rows[0].scheme.clone(), format!("{:.3}", rows[0].bits_per_weight)];
-        let cells = rows.iter().map(|row| format!("{:.4} ({:.1}×)", row.attention_kl, row.ratio));
-        start.into_iter().chain(cells).collect()
-    };
-    let lines: Vec<Vec<String>> = rows.chunks(steps).map(line).collect();
-    let header: Vec<&str> = header.iter().map(String::as_str).collect();
-    let right: Vec<bool> = (0..header.len()).map(|column| column > 0).collect();
-    let mut out = std::io::stdout().lock();
     write!(out, "{}", table(&header, &right, &lines))?;
-    writeln!(out, "divergence of attention weights in nats (and over that of {})", rows[0].scheme)?;
     Ok(())
-}
-
-fn chart(rows: &[AlphaRow]) -> Chart {
-    let mut series: Vec<Series> = Vec::new();
-    for row in rows.iter().filter(|row| row.attention_kl > 0.0) {
-        let name = format!("{} ({:.2} bits)", row.scheme, row.bits_per_weight);
-        let point = Point { error: Some(row.attention_kl_se), ..Point::new(row.alpha, row.attention_kl) };
-        match series.iter_mut().find(|series| series.name == name) {
-            Some(series) => series.points.push(point),
-            None => series.push(Series { name, style: Style::Line, points: vec![point] }),
-        }
-    }
-    Chart {
-        title: format!("Divergence of attention by scale, {}", rows[0].model),
-        x: Axis::log("attention scale α"),
-        y: Axis::log("KLD of attention weights, nats"),
-        series,
-    }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use kvant_codec::{Orientation, Scheme, SideCodec};
-use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning, dequantise_source};
+use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};
 use kvant_gpu::ops::{Few, MatrixTile, ProductSizes};
 use kvant_gpu::{DeviceChoice, Gpu, GpuError, GpuInfo, OpenDevice, bench, list, seal};
 use serde_json::json;
@@ -20,8 +20,7 @@ pub fn gpu(verb: GpuVerb) -> Result<(), CliError> {
     match verb {
         GpuVerb::Devices(args) => devices(args.json),
         GpuVerb::Dump(args) => dump(&args),
-        GpuVerb::Bench(args) => measure(&args, false),
-        GpuVerb::Profile(args) => measure(&args, true),
+        GpuVerb::Bench(args) => measure(&args),
         GpuVerb::Append(args) => append(&args),
         GpuVerb::Products(args) => products(&args),
     }
@@ -94,9 +93,6 @@ fn dump(args: &DumpArgs) -> Result<(), CliError> {
         KernelName::Append => {
             seal::source(&SideCodec::new(args.keys, args.shape.head_dim, Orientation::Keys)?)?
         }
-        KernelName::Dequantise => {
-            dequantise_source(args.keys.format, args.shape.head_dim, Orientation::Keys)?
-        }
     };
     Ok(std::io::stdout().lock().write_all(text.as_bytes())?)
 }
@@ -109,7 +105,7 @@ fn open(device: DeviceChoice, budget_gib: u64) -> Result<Gpu, CliError> {
     }
 }
 
-fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
+fn measure(args: &GpuBenchArgs) -> Result<(), CliError> {
     let gpu = open(args.device, args.budget)?;
     if args.depth.contains(&0) {
         let reason = "depths start at 1".to_owned();
@@ -124,10 +120,6 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
         let spec = spec(&args.shape, scheme, scheme);
         let name = format!("{}{}", spec.keys, if spec.block_means { "+bm" } else { "" });
         let caches = bench::AttentionBench::new(&gpu, spec, tokens, args.spread)?;
-        let unfused = match args.unfused && !scheme.format.is_float() {
-            true => Some(bench::dequantise_then_attend(&gpu, spec, tokens)?),
-            false => None,
-        };
         let sizes = if args.sizes.is_empty() { &[spec.tuning][..] } else { &args.sizes };
         for (tuning, splits) in sizes
             .iter()
@@ -140,31 +132,26 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
                     "device": gpu.info().name, "heads": spec.heads, "kv_heads": spec.kv_heads, "head_dim": spec.head_dim,
                     "scheme": name, "exact": args.shape.exact, "sizes": tuning.to_string(), "tokens": tokens, "us": row.micros,
                     "attend_us": row.attend_micros, "bytes": row.bytes, "gb_s": rate, "splits": row.splits,
-                    "relative_error": row.error, "unfused_us": unfused.map(|(all, _)| all),
-                    "decode_us": unfused.map(|(_, decode)| decode), "spread": args.spread,
+                    "relative_error": row.error, "spread": args.spread,
                 });
                 say!("{line}")?;
             }
-            let mut cells = vec![name.clone(), tokens.to_string(), format!("{:.1}", row.micros)];
-            if profile {
-                cells.push(format!("{:.1}", row.attend_micros));
-                cells.push(format!("{:.1}", (row.micros - row.attend_micros).max(0.0)));
-                cells.push(row.splits.to_string());
-                cells.push(tuning.to_string());
-            }
-            cells.push(format!("{rate:.0}"));
-            cells.push(format!("{:.1e}", row.error));
-            cells.push(unfused.map_or(String::new(), |(all, _)| format!("{all:.1}")));
-            rows.push(cells);
+            rows.push(vec![
+                name.clone(),
+                tokens.to_string(),
+                format!("{:.1}", row.micros),
+                format!("{:.1}", row.attend_micros),
+                format!("{:.1}", (row.micros - row.attend_micros).max(0.0)),
+                row.splits.to_string(),
+                tuning.to_string(),
+                format!("{rate:.0}"),
+                format!("{:.1e}", row.error),
+            ]);
         }
     }
     if !args.json {
-        let mut header = vec!["scheme", "tokens", "µs"];
-        if profile {
-            header.extend(["attend", "merge", "splits", "sizes"]);
-        }
-        header.extend(["GB/s", "error", "unfused µs"]);
-        let mut right = vec![true; header.len()];
+        let header = ["scheme", "tokens", "µs", "attend", "merge", "splits", "sizes", "GB/s", "error"];
+        let mut right = [true; 9];
         right[0] = false;
         say!("{}", gpu.info().name)?;
         out::text(&table(&header, &right, &rows))?;

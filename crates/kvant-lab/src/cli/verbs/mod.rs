@@ -4,7 +4,6 @@ pub mod answers;
 pub mod bench_attn;
 pub mod bench_policy;
 pub mod bench_serve;
-pub mod bench_spill;
 pub mod bench_synthetic;
 pub mod calibrate;
 pub mod capture;
@@ -17,7 +16,6 @@ pub mod keys;
 pub mod needle;
 pub mod plan;
 pub mod results;
-pub mod skip;
 pub mod speculate;
 
 /// The first lines of docs/lab.md.
