@@ -39,7 +39,7 @@ mod speculate;
 mod sweep;
 
 pub use answers::{Answers, answers, questions};
-pub use attention_speed::{AttentionBench, AttentionSpeed, attention_speed};
+pub use attention_speed::{AttentionCase, AttentionSpeed, attention_speed};
 pub use base::BaseCache;
 pub use calibrate::{CalibrateOptions, CalibrateReport, METHODS, Method, SideReport, calibrate};
 pub use capture::{CAPTURE, Capture, CaptureOptions, CapturedLayer, LayerFacts, capture};
@@ -50,6 +50,6 @@ pub use files::write_atomically;
 pub use keys::{KeysOptions, KeysRow, keys};
 pub use needle::{NeedleCell, NeedleOptions, answer_matches, needle};
 pub use policy_speed::{PolicySpeed, PolicySpeedOptions, policy_speed};
-pub use report::{Generated, report};
+pub use report::{ReportFile, report};
 pub use speculate::{SpeculateOptions, SpeculateRow, Task, speculate};
-pub use sweep::{Axis as SweepAxis, Grid, Job, JobResult, Measure, Setting, Sweep, SweepOutcome, sweep};
+pub use sweep::{Axis as SweepAxis, Grid, JobResult, Measure, Setting, Sweep, SweepJob, SweepOutcome, sweep};

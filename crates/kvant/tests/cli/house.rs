@@ -306,6 +306,42 @@ fn only_the_laboratory_knows_the_laboratory() {
     }
 }
 
+/// Names that public types of more than one crate have; the list may only shrink. Python's classes have names of their own.
+const SHARED_NAMES: [&str; 13] = [
+    "Attended",
+    "Attention",
+    "Cli",
+    "Held",
+    "Input",
+    "Job",
+    "Kernel",
+    "Lookup",
+    "Piece",
+    "Rule",
+    "Source",
+    "Turn",
+    "Verb",
+];
+
+#[test]
+fn public_types_of_different_crates_have_different_names() {
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (name, src) in crates().into_iter().filter(|(name, _)| name != "kvant-python") {
+        for path in sources(&src) {
+            let tokens = tokens(&std::fs::read_to_string(&path).expect("a source file"));
+            for words in tokens.windows(3) {
+                if words[0] == "pub" && ["struct", "enum", "trait", "type"].contains(&words[1].as_str()) {
+                    found.entry(words[2].clone()).or_default().insert(name.clone());
+                }
+            }
+        }
+    }
+    assert!(found.len() > 300, "{}", found.len());
+    found.retain(|_, crates| crates.len() > 1);
+    let shared: Vec<&str> = found.keys().map(String::as_str).collect();
+    assert_eq!(shared, SHARED_NAMES, "{found:#?}");
+}
+
 #[test]
 fn no_source_file_is_too_long() {
     let mut long = Vec::new();

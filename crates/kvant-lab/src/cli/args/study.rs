@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use kvant_cli::args::{
-    DeviceArgs, ModelArgs, Sparse, SparseKeys, SpeculationArgs, TextArgs, parse_positive, parse_sparse,
-    parse_sparse_keys,
+    DeviceArgs, ModelArgs, SparseKeysArg, SpeculationArgs, TextArgs, parse_positive, parse_sparse_keys,
 };
 use kvant_engine::CacheChoice;
 
@@ -147,7 +146,7 @@ pub struct KeysArgs {
     pub contexts: Vec<usize>,
     /// Shares of the attention as --sparse-k takes them, a comma-separated list.
     #[arg(long, value_delimiter = ',', default_value = "0.9,0.95,0.98,0.99,0.999", value_parser = parse_sparse_keys)]
-    pub mass: Vec<SparseKeys>,
+    pub mass: Vec<SparseKeysArg>,
     /// Decode steps at the end of each context.
     #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u16).range(2..))]
     pub steps: u16,

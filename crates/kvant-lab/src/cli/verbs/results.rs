@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::process::{Command, Stdio};
 
-use crate::{Generated, Job, JobResult, Sweep};
+use crate::{JobResult, ReportFile, Sweep, SweepJob};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::args::{ReportArgs, SweepArgs};
@@ -30,7 +30,7 @@ pub fn sweep(args: SweepArgs) -> Result<(), CliError> {
         return Ok(());
     }
     let program = std::env::current_exe()?;
-    let run = |job: &Job| -> JobResult {
+    let run = |job: &SweepJob| -> JobResult {
         let arguments = expand_short_names(job.arguments().into_iter().map(Into::into));
         let output = Command::new(&program)
             .args(arguments)
@@ -78,7 +78,8 @@ pub fn sweep(args: SweepArgs) -> Result<(), CliError> {
 
 /// Writes what the rows say; with `--check` only tells.
 pub fn report(args: &ReportArgs) -> Result<(), CliError> {
-    let stale: Vec<Generated> = crate::report(&args.root)?.into_iter().filter(Generated::is_stale).collect();
+    let stale: Vec<ReportFile> =
+        crate::report(&args.root)?.into_iter().filter(ReportFile::is_stale).collect();
     if args.check && !stale.is_empty() {
         let names = stale.iter().map(|g| g.path.display().to_string()).collect();
         return Err(VerbError::Stale { files: names }.into());
