@@ -252,12 +252,6 @@ impl Shared {
         extents.all.push(Extent { map, start, offset, bytes, stream: 0, slot: bytes, free: Vec::new() });
         Ok(extents.all.len() - 1)
     }
-
-    fn maps(&self) -> Vec<Arc<Mmap>> {
-        let extents = self.lock();
-        let firsts = extents.all.iter().filter(|extent| extent.start == 0);
-        firsts.map(|extent| extent.map.clone()).collect()
-    }
 }
 
 impl Drop for Shared {

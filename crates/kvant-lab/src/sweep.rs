@@ -5,7 +5,7 @@
 //! text = "wikitext2-test.txt"
 //!
 //! [[grid]]
-//! measures = ["kl"]                      # kl, ppl, needle, skip
+//! measures = ["kl"]                      # kl, ppl, needle
 //! models = ["smollm2:135m"]
 //! contexts = [512]                       # tokens
 //! schemes = ["srht:s4", "srft:s4/q8_0"]  # keys/values, or one for both
@@ -80,8 +80,6 @@ pub enum Measure {
     Ppl,
     /// Needles.
     Needle,
-    /// Skip rates of sparse V.
-    Skip,
 }
 
 /// A flag's value, or several to try.
@@ -201,7 +199,6 @@ impl Grid {
             Measure::Kl => "kl",
             Measure::Ppl => "ppl",
             Measure::Needle => "needle",
-            Measure::Skip => "skip",
         };
         let start = |m| {
             let config = Map::from_iter([("measure".to_owned(), json!(verb(m)))]);
@@ -215,7 +212,6 @@ impl Grid {
         axis(&|c| {
             let flag = match c.verb {
                 "needle" => "--lengths",
-                "skip" => "--contexts",
                 _ => "-c",
             };
             self.contexts.iter().map(|n| c.with("ctx", json!(n), &[flag, &n.to_string()])).collect()

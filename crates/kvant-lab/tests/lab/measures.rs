@@ -7,10 +7,9 @@ use kvant_cache::CacheConfig;
 use kvant_cpu::Precision;
 use kvant_engine::measure::{PerplexityOptions, perplexity};
 use kvant_engine::{Engine, EngineOptions};
-use kvant_lab::captured;
 use kvant_lab::{
     BaseCache, CaptureOptions, Divergence, DivergenceOptions, KeysOptions, NeedleOptions, PolicySpeedOptions,
-    answers, capture, divergence, keys, kl, needle, plain_cache, policy_speed, questions,
+    answers, capture, codec, divergence, keys, kl, needle, plain_cache, policy_speed, questions,
 };
 
 const TEXT: &str = include_str!("../../../../docs/architecture.md");
@@ -218,7 +217,7 @@ fn captured_rows_tell_formats_apart() {
     let options = CaptureOptions { window: 64, chunks: Some(2), layers: vec![3, 20], ..Default::default() };
     let rows = capture(&engine, &ids(&engine), &options, &mut |_, _| {}).unwrap();
     let schemes = ["f32", "q8_0", "turbo4+μ", "turbo2"].map(|s| s.parse().unwrap());
-    let found = captured::codec(&rows, &schemes, &mut |_, _| {}).unwrap();
+    let found = codec(&rows, &schemes, &mut |_, _| {}).unwrap();
     assert!(found[0].attention_kl < 1e-9 && found[0].key_cosine > 0.999_999);
     for pair in found.windows(2) {
         assert!(pair[0].attention_kl < pair[1].attention_kl, "{} {}", pair[0].scheme, pair[1].scheme);

@@ -330,7 +330,8 @@ fn public_types_of_different_crates_have_different_names() {
         for path in sources(&src) {
             let tokens = tokens(&std::fs::read_to_string(&path).expect("a source file"));
             for words in tokens.windows(3) {
-                if words[0] == "pub" && ["struct", "enum", "trait", "type"].contains(&words[1].as_str()) {
+                let is_type = ["struct", "enum", "trait", "type"].contains(&words[1].as_str());
+                if words[0] == "pub" && is_type && words[2].starts_with(char::is_uppercase) {
                     found.entry(words[2].clone()).or_default().insert(name.clone());
                 }
             }

@@ -46,7 +46,10 @@ fn smollm2() -> Option<PathBuf> {
 fn help_lists_the_verbs() {
     let help = text(&kvant(&["--help"]).stdout);
     let verbs = help.split("Commands:\n").nth(1).expect("verbs").split("\n\n").next().expect("their end");
-    let named: Vec<&str> = verbs.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    // Lines that go on are further in.
+    let lines =
+        verbs.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    let named: Vec<&str> = lines.filter_map(|line| line.split_whitespace().next()).collect();
     let all = "chat run serve pull list show rm plan bench perplexity formats completions man help";
     assert_eq!(named, all.split(' ').collect::<Vec<_>>(), "{help}");
 }

@@ -23,6 +23,20 @@ pub enum GpuVerb {
     Products(ProductsArgs),
 }
 
+/// Where it is measured, and how rows are printed.
+#[derive(Args)]
+pub struct GpuArgs {
+    /// gpu, or gpu:N (`kvant-lab gpu devices`).
+    #[arg(long, default_value = "gpu")]
+    pub device: DeviceChoice,
+    /// Most GiB of GPU memory to use.
+    #[arg(long, default_value_t = 8)]
+    pub budget: u64,
+    /// Print one JSON object per row.
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// `kvant-lab gpu products`
 #[derive(Args)]
 pub struct ProductsArgs {
@@ -49,15 +63,8 @@ pub struct ProductsArgs {
     /// Threads of a workgroup of products with one row, a comma-separated list: for finding better numbers.
     #[arg(long, value_delimiter = ',', value_parser = row_threads)]
     pub threads: Vec<usize>,
-    /// gpu, or gpu:N (`kvant-lab gpu devices`).
-    #[arg(long, default_value = "gpu")]
-    pub device: DeviceChoice,
-    /// Most GiB of GPU memory to use.
-    #[arg(long, default_value_t = 8)]
-    pub budget: u64,
-    /// Print one JSON object per row.
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub on: GpuArgs,
 }
 
 fn row_threads(text: &str) -> Result<usize, String> {
@@ -139,15 +146,8 @@ pub struct GpuBenchArgs {
     /// Standard deviation of the scores: the larger, the fewer tokens matter.
     #[arg(long, default_value_t = 0.9)]
     pub spread: f32,
-    /// gpu, or gpu:N (`kvant-lab gpu devices`).
-    #[arg(long, default_value = "gpu")]
-    pub device: DeviceChoice,
-    /// Most GiB of GPU memory to use.
-    #[arg(long, default_value_t = 8)]
-    pub budget: u64,
-    /// Print one JSON object per row.
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub on: GpuArgs,
 }
 
 /// `kvant-lab gpu append`
@@ -166,13 +166,6 @@ pub struct AppendArgs {
     /// Rows.
     #[arg(long, default_value_t = 262_144)]
     pub rows: usize,
-    /// gpu, or gpu:N (`kvant-lab gpu devices`).
-    #[arg(long, default_value = "gpu")]
-    pub device: DeviceChoice,
-    /// Most GiB of GPU memory to use.
-    #[arg(long, default_value_t = 8)]
-    pub budget: u64,
-    /// Print one JSON object per row.
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub on: GpuArgs,
 }

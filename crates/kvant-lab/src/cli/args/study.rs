@@ -8,7 +8,7 @@ use kvant_cli::args::{
 };
 use kvant_engine::CacheChoice;
 
-use crate::Task;
+use crate::speculate::Task;
 
 /// `kvant-lab kl`
 #[derive(Args)]

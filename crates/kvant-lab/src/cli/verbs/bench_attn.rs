@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{AttentionCase, AttentionSpeed, attention_speed};
+use crate::attention_speed::{AttentionCase, AttentionSpeed, attention_speed};
 use kvant_attn::AttnShape;
 use kvant_cpu::Pool;
 use kvant_model::{named_shape, shape_names};

@@ -5,11 +5,11 @@ use std::io::Write;
 use kvant_codec::{Orientation, Scheme, SideCodec};
 use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};
 use kvant_gpu::ops::{Few, MatrixTile, ProductSizes};
-use kvant_gpu::{DeviceChoice, Gpu, GpuError, GpuInfo, OpenDevice, bench, list, seal};
+use kvant_gpu::{Gpu, GpuError, GpuInfo, OpenDevice, bench, list, seal};
 use serde_json::json;
 
 use crate::cli::args::gpu::{
-    AppendArgs, DumpArgs, GpuBenchArgs, GpuShapeArgs, GpuVerb, KernelName, ProductsArgs,
+    AppendArgs, DumpArgs, GpuArgs, GpuBenchArgs, GpuShapeArgs, GpuVerb, KernelName, ProductsArgs,
 };
 use kvant_cli::error::CliError;
 use kvant_cli::out::{self, say};
@@ -97,16 +97,18 @@ fn dump(args: &DumpArgs) -> Result<(), CliError> {
     Ok(std::io::stdout().lock().write_all(text.as_bytes())?)
 }
 
-/// Opens the GPU; these verbs have nothing to say about a CPU.
-fn open(device: DeviceChoice, budget_gib: u64) -> Result<Gpu, CliError> {
-    match OpenDevice::open(device, budget_gib.saturating_mul(1 << 30))? {
-        OpenDevice::Gpu(gpu) => Ok(gpu),
-        OpenDevice::Cpu => Err(GpuError::NoDevice.into()),
+impl GpuArgs {
+    /// Opens the GPU; these verbs have nothing to say about a CPU.
+    fn open(&self) -> Result<Gpu, CliError> {
+        match OpenDevice::open(self.device, self.budget.saturating_mul(1 << 30))? {
+            OpenDevice::Gpu(gpu) => Ok(gpu),
+            OpenDevice::Cpu => Err(GpuError::NoDevice.into()),
+        }
     }
 }
 
 fn measure(args: &GpuBenchArgs) -> Result<(), CliError> {
-    let gpu = open(args.device, args.budget)?;
+    let gpu = args.on.open()?;
     if args.depth.contains(&0) {
         let reason = "depths start at 1".to_owned();
         return Err(CliError::Option { option: "--depth", reason });
@@ -127,7 +129,7 @@ fn measure(args: &GpuBenchArgs) -> Result<(), CliError> {
         {
             let row = caches.measure(tuning, splits)?;
             let rate = row.bytes as f64 / row.micros / 1e3;
-            if args.json {
+            if args.on.json {
                 let line = json!({
                     "device": gpu.info().name, "heads": spec.heads, "kv_heads": spec.kv_heads, "head_dim": spec.head_dim,
                     "scheme": name, "exact": args.shape.exact, "sizes": tuning.to_string(), "tokens": tokens, "us": row.micros,
@@ -149,7 +151,7 @@ fn measure(args: &GpuBenchArgs) -> Result<(), CliError> {
             ]);
         }
     }
-    if !args.json {
+    if !args.on.json {
         let header = ["scheme", "tokens", "µs", "attend", "merge", "splits", "sizes", "GB/s", "error"];
         let mut right = [true; 9];
         right[0] = false;
@@ -160,7 +162,7 @@ fn measure(args: &GpuBenchArgs) -> Result<(), CliError> {
 }
 
 fn append(args: &AppendArgs) -> Result<(), CliError> {
-    let gpu = open(args.device, args.budget)?;
+    let gpu = args.on.open()?;
     let mut rows = Vec::new();
     let bench = bench::SealBench::new(&gpu, args.head_dim, args.rows)?;
     for scheme in &args.scheme {
@@ -170,7 +172,7 @@ fn append(args: &AppendArgs) -> Result<(), CliError> {
             let codec = SideCodec::new(of_side, args.head_dim, side)?;
             let (nanos, differing) = bench.measure(&codec)?;
             let side = if side == Orientation::Keys { "keys" } else { "values" };
-            if args.json {
+            if args.on.json {
                 let line = json!({
                     "device": gpu.info().name, "scheme": scheme.to_string(), "side": side, "head_dim": args.head_dim,
                     "rows": args.rows, "ns_per_row": nanos, "codes_differing_from_cpu": differing,
@@ -185,7 +187,7 @@ fn append(args: &AppendArgs) -> Result<(), CliError> {
             ]);
         }
     }
-    if !args.json {
+    if !args.on.json {
         say!("{}, {} rows of {} channels", gpu.info().name, args.rows, args.head_dim)?;
         out::text(&table(
             &["scheme", "side", "ns per row", "codes off by one"],
@@ -197,7 +199,7 @@ fn append(args: &AppendArgs) -> Result<(), CliError> {
 }
 
 fn products(args: &ProductsArgs) -> Result<(), CliError> {
-    let gpu = open(args.device, args.budget)?;
+    let gpu = args.on.open()?;
     if args.rows.contains(&0) {
         let reason = "at least one row".to_owned();
         return Err(CliError::Option { option: "--rows", reason });
@@ -215,7 +217,7 @@ fn products(args: &ProductsArgs) -> Result<(), CliError> {
             let micros = bench::product(&gpu, weights.format(), shape, count, sizes)?;
             let teraflops = 2.0 * (args.outputs * args.cols * count) as f64 / micros / 1e6;
             let weights = weights.name();
-            if args.json {
+            if args.on.json {
                 let line = json!({
                     "device": gpu.info().name, "weights": weights, "outputs": args.outputs, "cols": args.cols,
                     "rows": count, "tile": name, "us": micros, "tflops": teraflops,
@@ -254,7 +256,7 @@ fn products(args: &ProductsArgs) -> Result<(), CliError> {
             }
         }
     }
-    if !args.json {
+    if !args.on.json {
         say!("{}, {} by {} weights", gpu.info().name, args.outputs, args.cols)?;
         let header = ["weights", "rows", "tile", "µs", "TFLOP/s"];
         out::text(&table(&header, &[false, true, true, true, true], &rows))?;

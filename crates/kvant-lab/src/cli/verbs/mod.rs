@@ -7,7 +7,6 @@ pub mod bench_serve;
 pub mod bench_synthetic;
 pub mod calibrate;
 pub mod capture;
-pub mod captured;
 pub mod codec;
 pub mod divergence;
 #[cfg(feature = "gpu")]

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use crate::{NeedleCell, NeedleOptions, needle as measure, plain_cache};
+use crate::divergence::plain_cache;
+use crate::needle::{NeedleCell, NeedleOptions, needle as measure};
 use serde_json::json;
 
 use crate::cli::args::NeedleArgs;
