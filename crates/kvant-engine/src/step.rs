@@ -40,7 +40,7 @@ impl PromptTimes {
         self.seconds.get(rows.div_ceil(self.unit.max(1)).checked_sub(1)?).copied()
     }
 
-    /// Most rows, up to `most`, of a step that takes no more than so many seconds: those of whole units, or `most`. 0 if there is none.
+    /// Rows of the longest step that takes no more than so many seconds, whole units of them and at most `most`; 0 if there is none.
     pub fn most_rows_within(&self, seconds: f64, most: usize) -> usize {
         let within = (1..=self.seconds.len()).filter(|units| self.seconds[units - 1] <= seconds);
         within.map(|units| units * self.unit).filter(|rows| *rows <= most).max().unwrap_or(0)

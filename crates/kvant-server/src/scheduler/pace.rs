@@ -108,7 +108,8 @@ mod tests {
         assert_eq!(pace.chunk(512, 64), 512 - 64, "until they are seen to add less");
         assert_eq!(pace.chunk(512, 200), 512 - 200);
         pace.target = 0.100;
-        assert_eq!(pace.chunk(512, 64), 512, "no more than a batch");
+        assert_eq!(pace.chunk(512, 64), 512 - 64, "576 rows would take as long as 640");
+        assert_eq!(pace.chunk(512, 128), 512, "no more than a batch");
         pace.target = 0.010;
         assert_eq!(pace.chunk(512, 64), LEAST_CHUNK);
     }
