@@ -40,7 +40,7 @@ impl Sequence {
                 if surplus > 0 {
                     let evictable = layer.evictable(plan);
                     let choice = bounds.choice(evictable, surplus, plan.shape.window, position, rule);
-                    layer.evict(plan, &choice, limits.precise());
+                    layer.evict(plan, &choice);
                 }
             }
         }

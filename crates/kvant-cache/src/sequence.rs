@@ -398,7 +398,7 @@ impl Sequence {
             if surplus > 0 {
                 let (evictable, window) = (layer.evictable(plan), plan.shape.window);
                 let choice = limits.choice(index, need, evictable, surplus, window, self.position);
-                layer.evict(plan, &choice, limits.precise());
+                layer.evict(plan, &choice);
             }
         }
     }

@@ -31,7 +31,7 @@ const FORMATS: [(&str, &str); 4] = [
     ("scheme", "--scheme"),
 ];
 
-/// Refuses formats that pack rows as a whole and policies with rows of two schemes, from wherever they come: both are for comparisons.
+/// Refuses formats that pack rows as a whole, which are for comparisons.
 pub fn check(matches: &ArgMatches) -> Result<(), CliError> {
     let mut matches = matches;
     while let Some((_, below)) = matches.subcommand() {
@@ -52,10 +52,7 @@ pub fn check(matches: &ArgMatches) -> Result<(), CliError> {
             return refuse(option, &found);
         }
     }
-    match values("kv_policy").iter().find(|value| value.contains("precise=")) {
-        Some(found) => refuse("--kv-policy", found),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// `prod4`, `qjl3`, `polar`.
@@ -81,7 +78,6 @@ mod tests {
             ("kvant chat --cache-type-v none:qjl3+w0", "--cache-type-v"),
             ("kvant bench --kv-preset turbo4;0..2=polar", "--kv-preset"),
             ("kvant plan llama-3.1-8b --scheme f16,polar-u4/turbo4", "--scheme"),
-            ("kvant serve --kv-policy h2o:max=128,precise=q8_0", "--kv-policy"),
         ] {
             let told = told(line).unwrap_err();
             assert!(told.starts_with(option) && told.contains("kvant-lab"), "{line}: {told}");

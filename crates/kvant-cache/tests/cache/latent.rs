@@ -142,13 +142,8 @@ fn rows_are_evicted_and_kept_apart() {
     for policy in [
         "h2o:sinks=4,heavy=64,recent=64",
         "rotating:sinks=4,recent=124",
-        "h2o:sinks=4,heavy=64,recent=64,precise=q8_0",
     ] {
         for scheme in ["f16", "turbo4", "srft:i4g32"] {
-            // Plain rows are exact already.
-            if scheme == "f16" && policy.contains("precise") {
-                continue;
-            }
             let mut sequence = Sequence::new(config(scheme, policy, Some(80))).unwrap();
             step(&mut sequence, &pool, 60);
             for _ in 0..400 {

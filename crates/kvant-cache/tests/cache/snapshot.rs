@@ -56,7 +56,7 @@ fn assert_same(a: &Sequence, b: &Sequence) {
     }
 }
 
-const CASES: [(&str, &str); 10] = [
+const CASES: [(&str, &str); 9] = [
     ("turbo4", "h2o-heavy:max=256,layers=adaptive"),
     ("f16", "full"),
     ("f32/f16", "h2o-heavy:max=160"),
@@ -64,7 +64,6 @@ const CASES: [(&str, &str); 10] = [
     ("turbo3+sinks4", "h2o-heavy:max=160,scorer=ema-weight"),
     ("q8_0/srht:i4g32", "rotating:max=140"),
     ("srft:s4g32+w0", "snapkv:max=160"),
-    ("turbo4", "h2o-heavy:max=160,precise=q8_0"),
     ("turbo4+bm+sinks4", "full"),
     ("turbo3+bm/turbo3", "h2o-heavy:max=160"),
 ];
@@ -168,14 +167,6 @@ fn break_14_a_forged_nan_is_refused() {
         let nan = forge(&bytes, str::to_owned, |data| data[448..450].copy_from_slice(&[0, 0x7e]));
         assert!(refused(&sequence, &nan).contains("NaN or infinity"), "{policy}");
     }
-    let mut sequence = Sequence::new(config("q8_0", "h2o-heavy:max=160,precise=f16", None)).unwrap();
-    step(&mut sequence, 100, 0);
-    let bytes = save(&sequence);
-    // Every number infinite, wherever the scales are.
-    let infinite = forge(&bytes, str::to_owned, |data| {
-        data[448..].chunks_exact_mut(2).for_each(|half| half.copy_from_slice(&[0, 0x7c]));
-    });
-    assert!(restore(&sequence, &infinite).is_err());
 }
 
 #[test]

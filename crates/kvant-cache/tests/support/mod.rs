@@ -114,7 +114,7 @@ pub fn read(sequence: &Sequence, layer: usize) -> Vec<Vec<Token>> {
         if let Some(before) = &view.before {
             read_plain(before, head, &mut tokens);
         }
-        for packed in view.heavy.iter().chain(&view.packed) {
+        if let Some(packed) = &view.packed {
             for t in 0..packed.len {
                 let layout = packed.block_layout(HEADS, t / BLOCK);
                 let (mut keys, mut values) = (vec![0.0; DIM], vec![0.0; DIM]);
@@ -147,7 +147,7 @@ pub fn read(sequence: &Sequence, layer: usize) -> Vec<Vec<Token>> {
 /// The bytes of a sealed row, alone in an otherwise empty tile.
 pub fn sealed_rows(sequence: &Sequence, layer: usize, head: usize) -> Vec<(usize, Vec<u8>, Vec<u8>)> {
     let view = sequence.view(layer);
-    let sealed = view.heavy.iter().chain(&view.packed);
+    let sealed = view.packed.iter();
     let alone = |layout: &TileLayout, tile: &[u8], slot: usize| {
         let mut out = vec![0; layout.bytes()];
         layout.copy_row(tile, slot, &mut out, 0).unwrap();
