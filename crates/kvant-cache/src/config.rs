@@ -91,6 +91,15 @@ pub struct Footprint {
     pub file: u64,
 }
 
+/// Bytes of a cache that repairs itself ([`crate::WatchMode::Repair`]), if every layer needs it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RepairBytes {
+    /// With all layers repaired.
+    pub held: u64,
+    /// More, while one of them is stored anew.
+    pub repacking: u64,
+}
+
 /// How one layer is stored, for devices that keep its tokens in a memory of their own.
 #[derive(Clone, Debug)]
 pub struct LayerStore {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kvant_attn::{BLOCK, TILE};
 
-use crate::config::{CacheConfig, LayerPlan};
+use crate::config::{CacheConfig, LayerPlan, RepairBytes};
 use crate::error::CacheError;
 use crate::fit::largest_fitting;
 use crate::policy::{Policy, PolicyError, Rule, Selection};
@@ -239,11 +239,36 @@ impl CacheConfig {
     /// leaves them.
     pub fn bytes_at(&self, tokens: usize) -> Result<u64, CacheError> {
         let plans = self.plans()?;
-        let Some(retention) = Retention::new(self, &plans)? else {
-            return Ok(plans.iter().map(|plan| plan.bytes_at(tokens)).sum());
+        Ok(self.layer_bytes(&plans, &plans, tokens)?.iter().sum())
+    }
+
+    /// [`CacheConfig::bytes_at`] of a cache that repairs itself, if every layer needs it.
+    pub fn repaired_at(&self, tokens: usize) -> Result<RepairBytes, CacheError> {
+        let plans = self.plans()?;
+        let before = self.layer_bytes(&plans, &plans, tokens)?;
+        // A byte budget is divided into rows once: there layers stay as they are.
+        if self.policy.evicts() && self.budget.is_some() {
+            return Ok(RepairBytes { held: before.iter().sum(), repacking: 0 });
+        }
+        let raised: Vec<LayerPlan> = plans.iter().map(LayerPlan::raised_as_a_whole).collect();
+        let after = self.layer_bytes(&plans, &raised, tokens)?;
+        let held = before.iter().zip(&after).map(|(before, after)| *before.max(after)).sum();
+        Ok(RepairBytes { held, repacking: after.into_iter().max().unwrap_or(0) })
+    }
+
+    /// Bytes of every layer that is stored like `stored`, with the limits of layers like `plans`.
+    fn layer_bytes(
+        &self,
+        plans: &[LayerPlan],
+        stored: &[LayerPlan],
+        tokens: usize,
+    ) -> Result<Vec<u64>, CacheError> {
+        let Some(retention) = Retention::new(self, plans)? else {
+            return Ok(stored.iter().map(|plan| plan.bytes_at(tokens)).collect());
         };
-        let layers = plans.iter().zip(&retention.limits);
-        Ok(layers.map(|(plan, limit)| plan.bounded_bytes(tokens.min(*limit), 0, retention.scored)).sum())
+        let layers = stored.iter().zip(&retention.limits);
+        let bytes = layers.map(|(plan, limit)| plan.bounded_bytes(tokens.min(*limit), 0, retention.scored));
+        Ok(bytes.collect())
     }
 }
 

@@ -9,7 +9,7 @@ use kvant_codec::{CodecScratch, Orientation};
 use kvant_cpu::{SpillError, SpillFile};
 use serde::{Deserialize, Serialize};
 
-use crate::config::{LayerPlan, PackedPlan, row_bytes};
+use crate::config::{LayerPlan, row_bytes};
 use crate::eviction::{Bounds, HeadRows, layer_spread};
 use crate::packed::{PackedBlock, PackedHeader, PackedRun};
 use crate::plain::{PlainHeader, PlainRun, SpareBlocks};
@@ -333,11 +333,7 @@ impl Layer {
 
     /// What a snapshot says about it.
     pub fn header(&self) -> LayerHeader {
-        LayerHeader {
-            before: self.before.header(),
-            sealed: self.sealed.header(),
-            tail: self.tail.header(),
-        }
+        LayerHeader { before: self.before.header(), sealed: self.sealed.header(), tail: self.tail.header() }
     }
 
     /// Shows a snapshot every byte of it.

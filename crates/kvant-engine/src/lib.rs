@@ -43,7 +43,7 @@ pub use engine::{Engine, Opened, SequenceBytes};
 pub use error::EngineError;
 pub use generate::{Finish, GenerateOptions, Generated};
 pub use kvant_attn::packed::{Arithmetic, SparseK, SparseV};
-pub use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Raise, SharedBytes, SnapshotError};
+pub use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Raise, SharedBytes, SnapshotError, WatchMode};
 pub use kvant_codec::{CacheScheme, Sidecar};
 pub use kvant_cpu::{Precision, return_free_memory};
 pub use kvant_model::{Asked, CandidateRequest, Candidates, DeviceChoice, ModelError, ModelSpec, Wanted};

@@ -65,7 +65,7 @@ fn steps_of_any_length_stay_within_the_limit() {
         assert!(sequence.rows(0) <= 256);
     }
     assert_eq!(widest, 256, "an empty cache takes all it can");
-    let error = sequence.make_room(250).unwrap_err();
+    let error = sequence.begin(250).unwrap_err();
     assert!(matches!(error, CacheError::StepTooLong { count: 250, limit: 256, .. }), "{error}");
 }
 
@@ -83,11 +83,9 @@ fn a_limit_that_cannot_work_is_refused_by_name() {
 
 #[test]
 fn byte_budgets_hold_over_a_long_run() {
-    for (scheme, policy, tokens) in [
-        ("turbo4+sinks4", "h2o-heavy", 20_000),
-        ("f16", "rotating", 3000),
-        ("q8_0/turbo3", "snapkv", 3000),
-    ] {
+    for (scheme, policy, tokens) in
+        [("turbo4+sinks4", "h2o-heavy", 20_000), ("f16", "rotating", 3000), ("q8_0/turbo3", "snapkv", 3000)]
+    {
         let budget = 200_000;
         let mut sequence =
             Sequence::new(CacheConfig { budget: Some(budget), ..config(scheme, policy, Some(100)) }).unwrap();
@@ -113,13 +111,12 @@ fn byte_budgets_hold_over_a_long_run() {
 
 /// [`step`] without scores, which are most of the work. Returns the bytes held while the step's tokens are plain.
 fn step_quietly(sequence: &mut Sequence, count: usize) -> u64 {
-    sequence.make_room(count).unwrap();
     let rows = vec![0.5; count * support::WIDTH];
     for layer in 0..2 {
         sequence.append(layer, count, &rows, &rows).unwrap();
     }
     let bytes = sequence.bytes();
-    sequence.advance(count);
+    sequence.commit(count).unwrap();
     bytes
 }
 
@@ -323,7 +320,7 @@ proptest! {
                 0..=3 => {
                     let amount = amount.min(sequence.step_limit());
                     let before = sequence.rows(0);
-                    sequence.make_room(amount).unwrap();
+                    sequence.begin(amount).unwrap();
                     let after = sequence.rows(0);
                     if after < before {
                         assert!(before + amount > 200, "room was there");

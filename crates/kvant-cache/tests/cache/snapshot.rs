@@ -4,8 +4,8 @@ use std::io::Write;
 use std::sync::Arc;
 
 use crate::support;
-use crate::support::{HEADS, config, read, sealed_rows, step};
-use kvant_cache::{CacheConfig, Restored, Sequence, SharedBytes, SnapshotError};
+use crate::support::{HEADS, config, read, row, sealed_rows, step};
+use kvant_cache::{CacheConfig, CacheError, Restored, Sequence, SharedBytes, SnapshotError};
 use kvant_codec::Fingerprint;
 use proptest::prelude::*;
 
@@ -172,7 +172,6 @@ fn break_14_a_forged_nan_is_refused() {
 #[test]
 fn break_14_rows_that_f16_cannot_hold_are_refused() {
     let mut sequence = Sequence::new(config("turbo4", "full", None)).unwrap();
-    sequence.make_room(1).unwrap();
     let good = vec![65504.0; support::WIDTH];
     sequence.append(0, 1, &good, &good).unwrap();
     let mut large = good.clone();
@@ -308,16 +307,17 @@ fn states_and_their_checkpoints_come_back() {
     let mut restored = restore(&empty(), &saved).unwrap().sequence;
     assert_same(&sequence, &restored);
     assert_eq!(restored.state(1, 40, 1).unwrap().before, [120.0; 40]);
-    restored.drop_pending();
+    restored.rollback();
     // Of several tokens on trial some may be refused, which a state cannot undo.
     assert_eq!(restored.trial_limit(), 1);
-    restored.begin_trial();
-    let several = restored.state(0, 3, 2).err();
-    assert_eq!(several, Some(kvant_cache::CacheError::StateOnTrial { count: 2 }));
-    restored.drop_pending();
+    restored.state(0, 3, 2).unwrap();
+    let rows: Vec<f32> = (0..2).flat_map(|i| row(120 + i, 0)).collect();
+    (0..2).for_each(|layer| restored.append(layer, 2, &rows, &rows).unwrap());
+    assert_eq!(restored.commit(1), Err(CacheError::WholeStep { kept: 1, count: 2 }));
+    restored.rollback();
     assert_eq!(restored.rollback_point(110), 99);
     let refused = restored.truncate(110).unwrap_err();
-    assert_eq!(refused, kvant_cache::CacheError::NoCheckpoint { position: 110, nearest: 99 });
+    assert_eq!(refused, CacheError::NoCheckpoint { position: 110, nearest: 99 });
     restored.truncate(99).unwrap();
     assert_eq!(restored.state(0, 3, 1).unwrap().before, [99.0; 3]);
 
