@@ -145,7 +145,7 @@ impl AppState {
         }
         let (sender, mut events) = match reading {
             Reading::AsItComes => Job::channel(params.choices),
-            Reading::Later => Job::whole_channel(),
+            Reading::Later => Job::whole_channel(params.choices, self.engine.context()),
         };
         let job = Job { owner, prompt: prompt.clone(), params, events: sender, arrived: Instant::now() };
         self.scheduler.submit(job)?;
