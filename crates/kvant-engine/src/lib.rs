@@ -56,7 +56,7 @@ pub use logprobs::LogProbs;
 pub use mask::{Constraint, TokenMask};
 pub use options::{EngineOptions, with_boundary};
 pub use plan::MemoryPlan;
-pub use preset::{CacheChoice, Preset, SideChoice};
+pub use preset::{CacheChoice, Preset, SideChoice, UnknownCache};
 pub use quality::{QualityChoice, Sensitivity, choose_cache, choose_cache_once};
 pub use sampler::{Sampler, SamplerOptions};
 pub use session::Session;

@@ -1,6 +1,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::hf::NoModelFiles;
 use crate::progress::human_bytes;
 
 /// Everything that can go wrong between a model's name and its file.
@@ -211,7 +212,7 @@ pub enum HubError {
         /// The reference.
         reference: String,
         /// What was looked for and what is there.
-        reason: String,
+        reason: NoModelFiles,
     },
 
     /// The hub did not answer or refused.

@@ -35,7 +35,7 @@ mod store;
 
 pub use error::HubError;
 pub use fetch::Fetch;
-pub use hf::{FileChoice, choose_files};
+pub use hf::{FileChoice, NoModelFiles, choose_files};
 pub use manifest::{FileRecord, Manifest};
 pub use model_ref::ModelRef;
 pub use progress::{Progress, Silent, TerminalBar, human_bytes};
