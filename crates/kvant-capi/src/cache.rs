@@ -221,9 +221,8 @@ fn within(what: &str, found: usize, most: usize) -> Result<(), Failure> {
     }
 }
 
-/// # Safety
-/// The texts in `given` are null or end with a zero byte; `windows` is null or has one number per layer, `key_shapes` one per channel.
-unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
+/// Refuses sizes and numbers that cannot be those of a cache.
+fn check_numbers(given: &kvant_cache_params) -> Result<(), Failure> {
     let &kvant_cache_params { layers, heads, kv_heads, head_dim, capacity, .. } = given;
     check_flags(given.flags, KVANT_EXACT | KVANT_EXPORT_WEIGHTS | KVANT_FIXED_SCHEME, given.reserved)?;
     within("layers", layers, MOST_LAYERS)?;
@@ -240,6 +239,14 @@ unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
             return Err(Failure::argument(format!("{what}: found {number}, expected a number, 0 or more")));
         }
     }
+    Ok(())
+}
+
+/// # Safety
+/// The texts in `given` are null or end with a zero byte; `windows` is null or has one number per layer, `key_shapes` one per channel.
+unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
+    let &kvant_cache_params { layers, heads, kv_heads, head_dim, capacity, .. } = given;
+    check_numbers(given)?;
     // SAFETY: as for this function.
     let (scheme, policy, windows, factors) = unsafe {
         (

@@ -1,5 +1,7 @@
 //! Repositories of the Hugging Face hub: which of their files make a model, and fetching those.
 
+use crate::error::NoModelFiles;
+
 /// The files of a repository that make one model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FileChoice {
@@ -16,31 +18,6 @@ impl FileChoice {
             FileChoice::Gguf(files) | FileChoice::Safetensors(files) => files,
         }
     }
-}
-
-/// Why none of a repository's files make a model.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NoModelFiles {
-    /// Nothing but parts of split models, or nothing at all.
-    #[error("no complete .gguf file, so none with `{quant}`")]
-    NoGguf {
-        /// What was asked for.
-        quant: String,
-    },
-    /// Others than the one that was asked for.
-    #[error("no .gguf file with `{quant}` in its name; there are: {there}")]
-    OtherGguf {
-        /// What was asked for.
-        quant: String,
-        /// The names of the others.
-        there: String,
-    },
-    /// No weights of either kind.
-    #[error("neither .gguf nor .safetensors files")]
-    NoWeights,
-    /// Weights that do not say what they are.
-    #[error("safetensors files without a config.json")]
-    NoConfig,
 }
 
 /// What is taken when no quantisation is asked for, best first.

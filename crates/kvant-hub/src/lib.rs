@@ -33,9 +33,9 @@ mod registry;
 mod stamp;
 mod store;
 
-pub use error::HubError;
+pub use error::{HubError, NoModelFiles};
 pub use fetch::Fetch;
-pub use hf::{FileChoice, NoModelFiles, choose_files};
+pub use hf::{FileChoice, choose_files};
 pub use manifest::{FileRecord, Manifest};
 pub use model_ref::ModelRef;
 pub use progress::{Progress, Silent, TerminalBar, human_bytes};
