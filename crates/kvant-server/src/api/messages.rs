@@ -107,7 +107,7 @@ pub fn check_tools(tools: &[Value]) -> Result<(), ApiError> {
 }
 
 /// Puts tools into words for a template that knows none: an instruction, and calls and results as text.
-pub fn describe_tools(messages: &mut Vec<Message>, tools: &[Value], form: ToolForm) {
+pub(crate) fn describe_tools(messages: &mut Vec<Message>, tools: &[Value], form: ToolForm) {
     let list: Vec<String> = tools.iter().map(|tool| tool["function"].to_string()).collect();
     let python = form == ToolForm::ToolCode;
     let example = match python {

@@ -103,7 +103,7 @@ impl Splitter {
     }
 
     /// Tells the arguments of calls as they come, instead of every call as a whole: for calls that are certain to be well-formed.
-    pub fn calls_in_pieces(mut self, in_pieces: bool) -> Self {
+    pub(crate) fn calls_in_pieces(mut self, in_pieces: bool) -> Self {
         self.in_pieces = in_pieces;
         self
     }

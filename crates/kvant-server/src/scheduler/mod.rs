@@ -151,7 +151,7 @@ impl Scheduler {
     }
 
     /// True once nothing more is taken on.
-    pub fn draining(&self) -> bool {
+    pub(crate) fn draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
     }
 

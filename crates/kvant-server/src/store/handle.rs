@@ -145,7 +145,7 @@ impl PrefixStore {
     }
 
     /// Bytes of caches that wait to be written.
-    pub fn waiting_bytes(&self) -> u64 {
+    pub(crate) fn waiting_bytes(&self) -> u64 {
         self.waiting.load(Ordering::Relaxed)
     }
 }
