@@ -128,7 +128,7 @@ impl Sequence {
                 self.layers[layer].observe(scorer, queries.heads, &attention.scores, &mut Vec::new());
             }
             if self.is_check_due(layer) {
-                let newest = &queries.rows[queries.rows.len() - width..];
+                let newest = &queries.rows[queries.rows.len().saturating_sub(width)..];
                 let rows = newest.iter().map(|q| q * queries.scale).collect();
                 self.layers[layer].watch(WatchedQueries { rows });
             }
