@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Sequence, SpillFile};
+use kvant_cache::{CacheConfig, CacheError, PolicyConfig, RepairBytes, Sequence, SpillFile, WatchMode};
 use kvant_codec::{CacheScheme, Levels, Sidecar};
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
@@ -290,7 +290,7 @@ impl Engine {
         }
     }
 
-    /// Bytes that a sequence of up to `tokens` tokens takes where its cache is.
+    /// Most bytes that a sequence of up to `tokens` tokens takes where its cache is, all of its layers repaired if it repairs itself.
     pub fn sequence_bytes(&self, tokens: usize) -> Result<SequenceBytes, EngineError> {
         self.sequence_bytes_on(&self.cache_config(), tokens)
     }
@@ -308,11 +308,12 @@ impl Engine {
                 device.sequence_bytes(cache, calibration, &self.0.options, tokens)?;
             return Ok(SequenceBytes { tokens, step });
         }
-        let held = match &self.0.spill {
-            Some(_) => cache.spilled_at(tokens)?.memory,
-            None => cache.bytes_at(tokens)?,
+        let RepairBytes { held, repacking } = match (&self.0.spill, self.0.options.watch) {
+            (Some(_), _) => RepairBytes { held: cache.spilled_at(tokens)?.memory, repacking: 0 },
+            (None, WatchMode::Off) => RepairBytes { held: cache.bytes_at(tokens)?, repacking: 0 },
+            (None, WatchMode::Repair) => cache.repaired_at(tokens)?,
         };
-        Ok(SequenceBytes { tokens: held + self.spec().state_bytes(), step })
+        Ok(SequenceBytes { tokens: held + repacking + self.spec().state_bytes(), step })
     }
 
     /// Its tokeniser.

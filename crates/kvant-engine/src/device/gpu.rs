@@ -60,9 +60,9 @@ impl DeviceWeights {
             Err(error) => return Err(failed(error)),
         };
         let only_on_cpu = match (options.sparse_k, options.sparse_v, &options.kv_spill) {
-            (Some(_), _, _) => Some("choosing keys (--sparse-k)"),
-            (_, Some(_), _) => Some("leaving values out (--sparse-v)"),
-            (_, _, Some(_)) => Some("a cache in a file (--kv-spill)"),
+            (Some(_), _, _) => Some("choosing keys"),
+            (_, Some(_), _) => Some("leaving values out"),
+            (_, _, Some(_)) => Some("a cache in a file"),
             _ => None,
         };
         if let Some(what) = only_on_cpu {

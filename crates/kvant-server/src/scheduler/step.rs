@@ -167,7 +167,7 @@ impl Worker {
         let submitted = Instant::now();
         let ticket = self.stepper.submit(&mut step)?;
         drop(step);
-        let room = self.free() + self.prefixes.bytes();
+        let room = self.account().prefix_room();
         let mut prompt_tokens = 0;
         for part in &parts {
             let Some(running) = self.running.iter_mut().find(|running| running.slot == part.slot()) else {
@@ -191,7 +191,7 @@ impl Worker {
 
     /// Waits for a step and takes in what came of it.
     fn collect(&mut self, Flight { ticket, parts, submitted, prompt_tokens }: Flight) {
-        let room = self.free() + self.prefixes.bytes();
+        let room = self.account().prefix_room();
         let batch = self.engine.options().batch;
         let Self { stepper, running, engine, metrics, prefixes, queue, pace, .. } = self;
         let collected = stepper.collect(ticket);
