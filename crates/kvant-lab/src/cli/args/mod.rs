@@ -47,7 +47,7 @@ pub enum Verb {
     Codec(CodecArgs),
     /// Write keys, values and queries of a real run to a safetensors file.
     Capture(CaptureArgs),
-    /// What `kvant plan` tells, also of formats that are there to be compared with, as a chart too.
+    /// What `kvant plan` tells, as a chart too.
     Plan(PlanChartArgs),
     /// Speed of attention alone, of policies, of servers, of whole models on a GPU.
     #[command(subcommand)]
