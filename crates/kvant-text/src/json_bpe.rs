@@ -1,22 +1,24 @@
-//! The part of a `tokenizer.json` that costs most, for the forms that models use: words and merges by this crate's own
-//! loops. The `tokenizers` crate takes several times as long for a text that is one long word, and its regular
-//! expressions give up on long runs of white space. Added tokens and normalisation stay the crate's.
+//! Encoding by a `tokenizer.json` of the forms that models use, with this crate's own loops. The `tokenizers` crate takes many
+//! times as long, most of all for a text that is one long word, and its regular expressions give up on long runs of white space.
 
 use crate::bpe::{Bpe, BpeRules, BpeScratch};
 use crate::error::TextError;
+use crate::normal::NormalForm;
 use crate::pretokenize::PreTokenizer;
+use crate::special::Fragment;
 use crate::stop::Stop;
 use crate::vocab_table::{Spelling, TokenKind, VocabTable, parse_byte_token};
 use serde::Deserialize;
 use serde_json::Value;
 use std::borrow::Cow;
-use tokenizers::{ModelWrapper, OffsetReferential, OffsetType, PreTokenizedString, Tokenizer};
+use tokenizers::{ModelWrapper, Tokenizer};
 
 /// GPT-2's rule, which `ByteLevel` stands for.
 const BYTE_LEVEL: &str = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+";
 
-/// Encodes what lies between added tokens.
+/// Encodes texts.
 pub(crate) struct JsonBpe {
+    form: NormalForm,
     /// The model's own tokens, without the added ones.
     table: VocabTable,
     bpe: Bpe,
@@ -75,40 +77,39 @@ impl JsonBpe {
         let words = PreTokenizer::of_patterns(&rule.patterns)?;
         // A merge of bytes or of a token that is there twice is the crate's own affair.
         let ordinary = bpe.merge_count() == lines.len() && !lines.iter().any(|line| line.contains("<0x"));
-        ordinary.then_some(Self { table, bpe, words, prefix_space: rule.prefix_space, cut: rule.cut })
+        let form = NormalForm::new(tokenizer)?;
+        ordinary.then_some(Self { form, table, bpe, words, prefix_space: rule.prefix_space, cut: rule.cut })
     }
 
-    /// Appends the tokens of `text`, in which `tokenizer` finds its added tokens. False if it has to be encoded by the crate.
+    /// Appends the tokens of `text`; with `literal`, control tokens are text. False if the crate has to encode it.
     pub(crate) fn encode(
         &self,
-        tokenizer: &Tokenizer,
         text: &str,
+        literal: bool,
         stop: Stop<'_>,
         out: &mut Vec<u32>,
     ) -> Result<bool, TextError> {
-        let parts: PreTokenizedString =
-            tokenizer.get_added_vocabulary().extract_and_normalize(tokenizer.get_normalizer(), text);
-        stop.check()?;
-        let parts = parts.get_splits(OffsetReferential::Normalized, OffsetType::None);
-        let text_parts = || parts.iter().filter(|(_, _, tokens)| tokens.is_none());
-        if let Some(cut) = &self.cut
-            && text_parts().any(|(part, ..)| part.contains(cut.as_str()))
-        {
-            return Ok(false);
-        }
-        let mut scratch = BpeScratch::default();
-        for (part, _, tokens) in &parts {
-            if let Some(tokens) = tokens {
-                out.extend(tokens.iter().map(|token| token.id));
-                continue;
+        let (mut scratch, mut known) = (BpeScratch::default(), true);
+        self.form.for_each(text, literal, &mut |fragment| {
+            stop.check()?;
+            let part = match fragment {
+                Fragment::Token(id) => {
+                    out.push(id);
+                    return Ok(());
+                }
+                Fragment::Text(part) => part,
+            };
+            known &= !self.cut.as_ref().is_some_and(|cut| part.contains(cut.as_str()));
+            if !known {
+                return Ok(());
             }
             let spaced = self.prefix_space && !part.starts_with(' ');
-            let part = if spaced { Cow::Owned(format!(" {part}")) } else { Cow::Borrowed(*part) };
+            let part = if spaced { Cow::Owned(format!(" {part}")) } else { Cow::Borrowed(part) };
             self.words.for_each_word(&part, &mut |word| {
                 self.bpe.encode_word(&self.table, word, &mut scratch, stop, out)
-            })?;
-        }
-        Ok(true)
+            })
+        })?;
+        Ok(known)
     }
 }
 
@@ -275,10 +276,7 @@ mod tests {
             let own = JsonBpe::new(&tokenizer, &file).unwrap_or_else(|| panic!("not known: {rule}"));
             for text in texts() {
                 let mut tokens = Vec::new();
-                assert!(
-                    own.encode(&tokenizer, &text, Stop::never(), &mut tokens).expect("encodes"),
-                    "{rule}"
-                );
+                assert!(own.encode(&text, false, Stop::never(), &mut tokens).expect("encodes"), "{rule}");
                 let expected = tokenizer.encode_fast(text.as_str(), false).expect("encodes");
                 assert_eq!(tokens, expected.get_ids(), "{rule}: {text:?}");
             }
