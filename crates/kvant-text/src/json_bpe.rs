@@ -196,6 +196,14 @@ mod tests {
 
     /// A file of one letter per byte (or of characters and byte tokens), with some merges.
     fn file(byte_level: bool, pre_tokenizer: &Value) -> Vec<u8> {
+        let normalizer = match byte_level {
+            true => json!({ "type": "NFC" }),
+            false => json!({ "type": "Replace", "pattern": { "String": " " }, "content": "\u{2581}" }),
+        };
+        file_with(byte_level, pre_tokenizer, &normalizer)
+    }
+
+    fn file_with(byte_level: bool, pre_tokenizer: &Value, normalizer: &Value) -> Vec<u8> {
         let letters: Vec<String> = match byte_level {
             true => (0..=255).map(|byte| byte_level::char_of(byte).to_string()).collect(),
             false => {
@@ -221,14 +229,23 @@ mod tests {
         let vocab: serde_json::Map<String, Value> =
             letters.iter().chain(&texts).enumerate().map(|(id, text)| (text.clone(), json!(id))).collect();
         let end = vocab.len();
-        let normalizer = if byte_level {
-            json!({ "type": "NFC" })
-        } else {
-            json!({ "type": "Replace", "pattern": { "String": " " }, "content": "\u{2581}" })
+        let added = |at: usize,
+                     content: &str,
+                     special: bool,
+                     normalized: bool,
+                     [lstrip, rstrip]: [bool; 2]| {
+            json!({ "id": end + at, "content": content, "special": special, "single_word": false, "lstrip": lstrip, "rstrip": rstrip, "normalized": normalized })
         };
+        let added = [
+            added(0, "<end>", true, false, [true, false]),
+            added(1, "<|x|>", true, false, [false, true]),
+            added(2, "<| x", true, true, [false, false]),
+            added(3, "e\u{301}e", false, true, [true, true]),
+            added(4, "\n\n", false, false, [false, false]),
+        ];
         let file = json!({
             "version": "1.0", "normalizer": normalizer, "pre_tokenizer": pre_tokenizer,
-            "added_tokens": [{ "id": end, "content": "<end>", "special": true, "single_word": false, "lstrip": true, "rstrip": false, "normalized": false }],
+            "added_tokens": added,
             "model": { "type": "BPE", "vocab": vocab, "merges": merges, "byte_fallback": !byte_level, "ignore_merges": byte_level },
         });
         file.to_string().into_bytes()
@@ -236,9 +253,10 @@ mod tests {
 
     /// Texts of pieces that rules treat apart, in an order that no rule expects.
     fn texts() -> Vec<String> {
-        const PIECES: [&str; 24] = [
+        const PIECES: [&str; 30] = [
             "hello", " the", "  ", " ", "\n", "\r\n", "\t", "'s", "'LL", "12345", "½", "é", "e\u{301}",
-            "漢字", "🚀", "...", "!?", "aaaaaaa", "A", "ſ", "<end>", "\u{a0}", "\u{200b}", "wor",
+            "漢字", "🚀", "...", "!?", "aaaaaaa", "A", "ſ", "<end>", "\u{a0}", "\u{200b}", "wor", "<|x|>",
+            "<| x", "é", "\u{327}", "\u{8d3}", "\u{212b}",
         ];
         let mut state = 7u32;
         let mut random = move |below: usize| {
@@ -271,14 +289,34 @@ mod tests {
                 json!({ "type": "Split", "pattern": { "String": " " }, "behavior": "MergedWithPrevious", "invert": false }),
             ),
         ] {
-            let file = file(byte_level, &rule);
-            let tokenizer = Tokenizer::from_bytes(&file).expect("the crate reads it");
-            let own = JsonBpe::new(&tokenizer, &file).unwrap_or_else(|| panic!("not known: {rule}"));
+            same_as_the_crate(&file(byte_level, &rule), &rule);
+        }
+        let replace =
+            |from: &str, to: &str| json!({ "type": "Replace", "pattern": { "String": from }, "content": to });
+        let normalizers = [
+            json!([{ "type": "Prepend", "prepend": "\u{2581}" }, replace(" ", "\u{2581}")]),
+            json!([replace("  ", " "), { "type": "NFC" }, replace(" ", "\u{2581}")]),
+        ];
+        for normalizers in normalizers {
+            let normalizer = json!({ "type": "Sequence", "normalizers": normalizers });
+            same_as_the_crate(&file_with(false, &Value::Null, &normalizer), &normalizer);
+        }
+    }
+
+    fn same_as_the_crate(file: &[u8], what: &Value) {
+        let tokenizer = Tokenizer::from_bytes(file).expect("the crate reads it");
+        let own = JsonBpe::new(&tokenizer, file).unwrap_or_else(|| panic!("not known: {what}"));
+        let mut literal = tokenizer.clone();
+        literal.set_encode_special_tokens(true);
+        for (tokenizer, is_literal) in [(tokenizer, false), (literal, true)] {
             for text in texts() {
                 let mut tokens = Vec::new();
-                assert!(own.encode(&text, false, Stop::never(), &mut tokens).expect("encodes"), "{rule}");
+                assert!(
+                    own.encode(&text, is_literal, Stop::never(), &mut tokens).expect("encodes"),
+                    "{what}"
+                );
                 let expected = tokenizer.encode_fast(text.as_str(), false).expect("encodes");
-                assert_eq!(tokens, expected.get_ids(), "{rule}: {text:?}");
+                assert_eq!(tokens, expected.get_ids(), "{what}: {text:?}, {is_literal}");
             }
         }
     }
