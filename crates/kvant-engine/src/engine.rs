@@ -240,6 +240,23 @@ impl Engine {
         matches!(self.0.home, Home::Device(..))
     }
 
+    /// Makes room on a GPU for sequences of which so many tokens are still to come each, while up to `prompts` prompts run at a time: it would
+    /// else grow while they run. Nothing to do elsewhere.
+    pub fn reserve(&self, tokens: &[usize], prompts: usize) -> Result<(), EngineError> {
+        let Some(device) = self.device() else { return Ok(()) };
+        let cache = self.cache_config();
+        let calibration = self.calibration_for(&cache.scheme)?;
+        device.reserve(&cache, calibration, &self.0.options, (tokens, prompts))
+    }
+
+    /// Rows that the products of a long step multiply together.
+    pub(crate) fn row_unit(&self) -> usize {
+        match &self.0.home {
+            Home::Device(_, weights) => weights.row_unit(),
+            Home::Cpu(_) => 1,
+        }
+    }
+
     /// Submits a step of many texts where the weights are; `None` where they do not run together.
     pub(crate) fn submit_to_device(
         &self,

@@ -61,5 +61,5 @@ pub use quality::{QualityChoice, Sensitivity, choose_cache, choose_cache_once};
 pub use sampler::{Sampler, SamplerOptions};
 pub use session::Session;
 pub use speculate::{Guessed, MOST_GUESSES, Speculation};
-pub use step::{NextToken, StepAnswers, StepPart, StepTicket, Stepper};
+pub use step::{NextToken, PromptTimes, StepAnswers, StepPart, StepTicket, Stepper};
 pub use stop::StopFilter;

@@ -73,8 +73,8 @@ impl Scheduler {
             queue: options.queue,
         };
         let (waiting, stop) = (scheduler.waiting.clone(), scheduler.stop.clone());
-        let per_token = engine.stepper().warm_up(options.parallel).map_err(std::io::Error::other)?;
-        let mut worker = Worker::new(engine, options, metrics, waiting, stop, store, per_token);
+        let prompts = engine.stepper().warm_up(options.parallel).map_err(std::io::Error::other)?;
+        let mut worker = Worker::new(engine, options, metrics, waiting, stop, store, prompts);
         let thread = std::thread::Builder::new()
             .name("kvant-scheduler".to_owned())
             .spawn(move || worker.run(receiver))?;

@@ -98,7 +98,7 @@ impl Worker {
         let count: usize = answers.iter().map(Vec::len).sum();
         let batch = self.engine.options().batch;
         let waiting = self.running.iter().any(Running::may_answer);
-        let mut left = if waiting { self.pace.chunk(batch) } else { batch };
+        let mut left = if waiting { self.pace.chunk(batch, count) } else { batch };
         let mut prompts: Vec<Option<(Range<usize>, Wanted)>> = vec![None; self.running.len()];
         for at in self.prompts() {
             if left == 0 {

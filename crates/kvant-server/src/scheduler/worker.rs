@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use kvant_engine::{Engine, EngineError, LiveSequence, SequenceBytes, Stepper, return_free_memory};
+use kvant_engine::{
+    Engine, EngineError, LiveSequence, PromptTimes, SequenceBytes, Stepper, return_free_memory,
+};
 use tokio::sync::mpsc;
 
 use super::SchedulerOptions;
@@ -66,7 +68,7 @@ impl Worker {
         waiting: Arc<AtomicUsize>,
         stop: Arc<AtomicBool>,
         store: Option<PrefixStore>,
-        per_token: Option<f64>,
+        prompts: PromptTimes,
     ) -> Self {
         let slots = (0..options.parallel).map(|_| Slot::default()).collect();
         // What a policy evicts depends on everything that came after: such a cache is of no use to another text.
@@ -74,7 +76,7 @@ impl Worker {
         metrics.cache_budget.set(options.cache_budget as i64);
         Self {
             stepper: engine.stepper(),
-            pace: Pace::new(options.step_time, per_token),
+            pace: Pace::new(options.step_time, prompts),
             flight: None,
             engine,
             options,
@@ -239,6 +241,7 @@ impl Worker {
         let running = &self.running;
         self.queue.clean(|owner| running.iter().any(|running| running.owner() == owner));
         let mut gone = before - self.queue.len();
+        let mut admitted = false;
         while let Some(job) = self.queue.peek() {
             let need = self.need(job);
             let free = |id: &usize| self.slots.get(*id).is_some_and(|slot| !slot.busy);
@@ -263,6 +266,12 @@ impl Worker {
             gone += 1;
             self.slots[slot] = Slot { busy: true, last: None };
             self.running.push(Running::new(job, slot, bytes, most, self.may_reuse));
+            admitted = true;
+        }
+        if admitted {
+            let to_come: Vec<usize> = self.running.iter().flat_map(Running::tokens_to_come).collect();
+            // What cannot grow now is tried again by the step that needs it, and refused there.
+            let _ = self.engine.reserve(&to_come, MOST_LONG_STEPS);
         }
         self.waiting.fetch_sub(gone.min(self.waiting.load(Ordering::Relaxed)), Ordering::Relaxed);
     }
