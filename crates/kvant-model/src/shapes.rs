@@ -299,7 +299,7 @@ impl Published {
             }
             Attention::ThreeToOne(net, heads) => {
                 let kind = |i: usize| match (i + 1).is_multiple_of(4) {
-                    true => LayerSpec { gated: true, ..layer(heads, None, 0) },
+                    true => LayerSpec { gated: true, ..self.layer(heads, None, 0) },
                     false => recurrent(self.layer(heads, None, 0), Recurrence::DeltaNet(net)),
                 };
                 (vec![self.rope(heads.2 / 4, self.rope_base)], (0..self.layers).map(kind).collect(), false)
