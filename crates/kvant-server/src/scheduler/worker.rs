@@ -30,7 +30,7 @@ const TRIM_BUSY: Duration = Duration::from_secs(10);
 const TRIM_IDLE: Duration = Duration::from_secs(1);
 
 /// Prompts whose parts of a step are still unpacked: those of the step that runs, and of the one before it.
-const MOST_LONG_STEPS: u64 = 2;
+const MOST_LONG_STEPS: usize = 2;
 
 /// What a slot did last.
 #[derive(Default)]
@@ -227,7 +227,7 @@ impl Worker {
                 (step, prompts) = (bytes.step.max(step), prompts + 1);
             }
         }
-        tokens.saturating_add(step.saturating_mul(prompts.min(MOST_LONG_STEPS)))
+        tokens.saturating_add(step.saturating_mul(prompts.min(MOST_LONG_STEPS) as u64))
     }
 
     /// Bytes of the budget that nothing has.
