@@ -164,7 +164,9 @@ impl Engine {
             parallel,
             queue: QUEUE,
             cache_budget: (parallel as u64 + 4).saturating_mul(full),
+            host_cache: 0,
             step_time: STEP_TIME,
+            notes: |_| {},
         };
         let grammars = Grammars::new(engine.clone());
         let loaded = Loaded::new(engine, grammars, options);

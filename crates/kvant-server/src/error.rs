@@ -98,6 +98,7 @@ impl From<Failure> for ApiError {
                 let gone = Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable_error", message);
                 Self { retry_after: Some(5), ..gone }
             }
+            Failure::DeviceLost { .. } => Self::busy(message),
             Failure::TooLarge { .. } => Self::invalid(message),
             Failure::Step { .. } => Self::new(StatusCode::INTERNAL_SERVER_ERROR, "server_error", message),
             Failure::Engine(error) => error.into(),
@@ -198,6 +199,7 @@ impl From<SlotError> for ApiError {
         let message = error.to_string();
         match error {
             SlotError::Unknown { .. } => Self::not_found(message),
+            SlotError::Lost => Self::busy(message),
             SlotError::Engine(error) => Self::of_saved(error),
             _ => Self::invalid(message),
         }

@@ -208,6 +208,12 @@ pub enum Failure {
         /// Why.
         reason: String,
     },
+    /// The GPU was lost, with all caches on it.
+    #[error("the GPU was lost: {reason}; the model is loaded again")]
+    DeviceLost {
+        /// Why.
+        reason: String,
+    },
     /// The engine refused or broke down.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -279,7 +285,15 @@ pub enum SlotError {
         /// Bytes that are left.
         left: u64,
     },
+    /// The GPU that it was made on was lost.
+    #[error("the GPU was lost meanwhile")]
+    Lost,
     /// The engine refused.
     #[error(transparent)]
     Engine(#[from] EngineError),
+}
+
+/// Tokens that two texts share at their start.
+pub(super) fn common(a: &[u32], b: &[u32]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }

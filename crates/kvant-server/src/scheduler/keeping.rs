@@ -2,16 +2,18 @@
 
 use kvant_engine::{CacheView, LiveSequence};
 
-use super::job::{CacheState, Owner, SlotAction, SlotError, SlotInfo, TokenView};
-use super::prefix::common;
+use super::job::{CacheState, Owner, SlotAction, SlotError, SlotInfo, TokenView, common};
 use super::running::Phase;
 use super::worker::Worker;
 
 impl Worker {
     /// Keeps what came from outside.
     pub(super) fn keep(&mut self, owner: Owner, sequence: LiveSequence) -> Result<(), SlotError> {
+        if sequence.is_lost() {
+            return Err(SlotError::Lost);
+        }
         let needed = sequence.bytes();
-        if !self.make_room(needed) {
+        if !self.make_room_now(needed) {
             let left = self.free();
             return Err(SlotError::NoRoom { needed, left });
         }
@@ -51,7 +53,7 @@ impl Worker {
                 sequence.load(path)?;
                 let (needed, kept) = (sequence.bytes(), sequence.fork()?);
                 self.slots[id].last = None;
-                if !self.make_room(needed.saturating_mul(2)) {
+                if !self.make_room_now(needed.saturating_mul(2)) {
                     let left = self.free();
                     return Err(SlotError::NoRoom { needed, left });
                 }
@@ -78,7 +80,7 @@ impl Worker {
         // A look runs a few tokens on a fork, which must fit as well. What is looked at goes last.
         let needed = self.engine.sequence_bytes(CacheView::MOST_RERUN)?.whole();
         self.prefixes.touch(owner, tokens);
-        if !self.make_room(needed) {
+        if !self.make_room_now(needed) {
             let left = self.free();
             return Err(SlotError::NoRoom { needed, left });
         }

@@ -9,10 +9,13 @@
 mod answer;
 mod fair;
 mod flight;
+mod host;
 mod job;
 mod keeping;
 mod pace;
 mod prefix;
+mod recovery;
+mod returning;
 mod running;
 mod step;
 mod worker;
@@ -32,7 +35,7 @@ pub use job::{
 use crate::metrics::Metrics;
 use crate::store::PrefixStore;
 use job::Command;
-use worker::Worker;
+use worker::{Shared, Worker};
 
 /// How requests are scheduled.
 #[derive(Clone, Debug)]
@@ -43,8 +46,12 @@ pub struct SchedulerOptions {
     pub queue: usize,
     /// Bytes that all caches together may take.
     pub cache_budget: u64,
+    /// Bytes of host memory for caches that a GPU has no room for; 0 for none.
+    pub host_cache: u64,
     /// Time between an answer's tokens that prompts beside it may lead to; a step of answers alone takes what it takes.
     pub step_time: Duration,
+    /// Hears what whoever runs the server should know.
+    pub notes: fn(&str),
 }
 
 /// Commands beside requests that may wait for the thread; whoever has one more waits until there is room.
@@ -58,6 +65,7 @@ pub struct Scheduler {
     commands: mpsc::Sender<Command>,
     waiting: Arc<AtomicUsize>,
     draining: Arc<AtomicBool>,
+    recovering: Arc<AtomicBool>,
     stop: Arc<AtomicBool>,
     queue: usize,
 }
@@ -76,12 +84,17 @@ impl Scheduler {
             commands,
             waiting: Arc::default(),
             draining: Arc::default(),
+            recovering: Arc::default(),
             stop: Arc::default(),
             queue: options.queue.min(MOST_QUEUE),
         };
-        let (waiting, stop) = (scheduler.waiting.clone(), scheduler.stop.clone());
+        let shared = Shared {
+            waiting: scheduler.waiting.clone(),
+            stop: scheduler.stop.clone(),
+            recovering: scheduler.recovering.clone(),
+        };
         let prompts = engine.stepper().warm_up(options.parallel).map_err(std::io::Error::other)?;
-        let mut worker = Worker::new(engine, options, metrics, waiting, stop, store, prompts);
+        let mut worker = Worker::new(engine, options, metrics, shared, store, prompts);
         let thread = std::thread::Builder::new()
             .name("kvant-scheduler".to_owned())
             .spawn(move || worker.run(receiver))?;
@@ -153,6 +166,11 @@ impl Scheduler {
     /// True once nothing more is taken on.
     pub(crate) fn draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
+    }
+
+    /// True while weights are loaded again because a GPU was lost; requests wait.
+    pub fn recovering(&self) -> bool {
+        self.recovering.load(Ordering::Relaxed)
     }
 
     /// Ends everything at the next step.
