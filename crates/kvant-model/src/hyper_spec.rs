@@ -32,7 +32,7 @@ impl Hyper<'_> {
         };
         let head_dim = match explicit_dim {
             Some(d) => d,
-            None if width % heads[0] == 0 => width / heads[0],
+            None if width.is_multiple_of(heads[0]) => width / heads[0],
             None => return Err(self.invalid("attention.head_count", heads[0], "a divisor of the width")),
         };
         let value_length = self.opt_size("attention.value_length")?.filter(|_| latent.is_none());

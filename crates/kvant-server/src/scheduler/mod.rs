@@ -191,8 +191,8 @@ mod tests {
     #[test]
     fn a_full_channel_refuses_requests_and_lets_others_wait() {
         let (commands, mut receiver) = mpsc::channel(2);
-        let (waiting, draining, stop) = Default::default();
-        let scheduler = Scheduler { commands, waiting, draining, stop, queue: 10 };
+        let (waiting, draining, recovering, stop) = Default::default();
+        let scheduler = Scheduler { commands, waiting, draining, recovering, stop, queue: 10 };
         let job = || {
             let (events, _) = Job::channel(1);
             let params = Params::default();

@@ -54,7 +54,7 @@ struct FirstChoice {
 enum Outside {
     Unknown,
     /// On its way from host memory.
-    Returning(Return),
+    Returning(Box<Return>),
     Looking(Lookup),
     Known(Option<Box<LiveSequence>>),
 }
@@ -174,7 +174,7 @@ impl Running {
 
     /// What host memory has of its prompt is on its way.
     pub fn begin_return(&mut self, one: Return) {
-        self.outside = Outside::Returning(one);
+        self.outside = Outside::Returning(Box::new(one));
     }
 
     /// It is back if it is `whole`, and else of no use. Returns its tokens.
