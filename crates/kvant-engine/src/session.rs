@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use kvant_attn::packed::{SparseCount, SparseK, SparseV};
+use kvant_attn::packed::{SparseCount, SparseK};
 use kvant_cache::{CacheConfig, KeyReport, Sequence};
 use kvant_codec::CacheScheme;
 use kvant_model::{Compute, Observer, Wanted};
@@ -126,16 +126,6 @@ impl Session {
             Some(device) => device.has_sealed(),
             None => self.compute.packed_count().total > 0,
         }
-    }
-
-    /// [`Session::packed_count`] by layer; layers that never attended to packed tiles may have no entry.
-    pub fn packed_counts(&self) -> &[SparseCount] {
-        self.compute.packed_counts()
-    }
-
-    /// Leaves out values of negligible weight from now on, in place of what the engine was told.
-    pub fn set_sparse_v(&mut self, sparse_v: Option<SparseV>) {
-        self.compute.set_attention(self.live.engine.options().attention, sparse_v);
     }
 
     /// Reads blocks by this share of the attention from now on, in place of what the engine was told.

@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 
 pub mod api;
+mod clock;
 mod constraint;
 mod error;
 pub mod http;
@@ -91,7 +92,7 @@ pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, st
         bodies,
         reading: WorkPool::new(cores.clamp(2, 8)),
         compiling: WorkPool::new(2),
-        started: state::now(),
+        started: clock::now(),
     };
     Ok((Arc::new(app), thread))
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
 use kvant_engine::{Constraint, Engine, EngineError};
 use tokio::sync::mpsc::Receiver;
@@ -43,11 +43,6 @@ pub struct AppState {
 
 /// How the names of keys' own folders begin.
 pub(crate) const KEY_FOLDER: &str = "key-";
-
-/// Seconds since 1970.
-pub fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
-}
 
 /// When an answer is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -39,6 +39,13 @@ impl JsonEncoder {
         out: &mut Vec<u32>,
     ) -> Result<(), TextError> {
         stop.check()?;
+        let known = out.len();
+        if let Some(bpe) = &self.bpe
+            && bpe.encode(text, !parse_special, stop, out)?
+        {
+            return Ok(());
+        }
+        out.truncate(known);
         let names_control = || {
             self.control_is_normalized
                 || self
@@ -56,13 +63,6 @@ impl JsonEncoder {
                 literal
             })
         };
-        let known = out.len();
-        if let Some(bpe) = &self.bpe
-            && bpe.encode(tokenizer, text, stop, out)?
-        {
-            return Ok(());
-        }
-        out.truncate(known);
         let encoding =
             guarded(|| tokenizer.encode_fast(text, false), &|reason| TextError::Encode { reason })?;
         out.extend_from_slice(encoding.get_ids());

@@ -6,9 +6,9 @@
 //! whose time is linear in the text, whatever the text is.
 
 use crate::error::TextError;
-use regex_automata::Input;
 use regex_automata::meta::{BuildError, Regex};
 use regex_automata::util::syntax;
+use regex_automata::{Anchored, Input};
 
 /// GPT-2's rule, without the white-space part.
 const GPT2: &str = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+";
@@ -219,8 +219,11 @@ fn split_from<'t>(stages: &[Stage], text: &'t str, each: &mut Each<'_, 't>) -> R
     };
     let mut done = 0;
     while done < text.len() {
-        // Each piece is a text of its own: nothing in the rules looks behind itself.
-        let Some(found) = stage.regex.search(&Input::new(text).range(done..)) else { break };
+        // Each piece is a text of its own: nothing in the rules looks behind itself. Most words begin where the last one ended, and to
+        // find one there takes no second pass for its beginning.
+        let input = Input::new(text).range(done..);
+        let here = stage.regex.search(&input.clone().anchored(Anchored::Yes));
+        let Some(found) = here.or_else(|| stage.regex.search(&input)) else { break };
         let mut end = found.end();
         if stage.trailing_space && found.pattern().as_usize() == 1 && end < text.len() {
             let run = &text[found.start()..end];

@@ -12,10 +12,11 @@ use super::messages::parse_messages;
 use super::sampling::Sampling;
 use super::turn::{Said, Talking, ToolChoice, Turn, response_rule, token_limit};
 use super::{Body, new_id, sse};
+use crate::clock::now;
 use crate::error::ApiError;
 use crate::output::Piece;
 use crate::scheduler::Owner;
-use crate::state::{App, now};
+use crate::state::App;
 
 /// A conversation in the form of the responses API. Fields that are not named here are ignored.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -305,7 +305,7 @@ impl Worker {
         if admitted {
             let to_come: Vec<usize> = self.running.iter().flat_map(Running::tokens_to_come).collect();
             // What cannot grow now is tried again by the step that needs it, and refused there.
-            let _ = self.engine.reserve(&to_come, MOST_LONG_STEPS);
+            let _ = self.engine.reserve(&to_come, MOST_LONG_STEPS as usize);
         }
         self.waiting.fetch_sub(gone.min(self.waiting.load(Ordering::Relaxed)), Ordering::Relaxed);
     }

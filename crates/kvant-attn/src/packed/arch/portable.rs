@@ -82,7 +82,7 @@ fn widen_codes(side: &TileSide, low: (&[u8], u32), high: Option<(&[u8], u32)>, f
             std::array::from_fn(|i| (codes[i] as i32 - zero) as f32)
         }
         // Float formats have no codes, estimators no tiles.
-        Levels::Float | Levels::Estimator => [0.0; TILE],
+        Levels::Float => [0.0; TILE],
     }
 }
 

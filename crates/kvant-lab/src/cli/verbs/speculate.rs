@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::{SpeculateOptions, SpeculateRow, Task, speculate as measure};
+use crate::speculate::{SpeculateOptions, SpeculateRow, Task, speculate as measure};
 use kvant_engine::Session;
 use kvant_text::EncodeOptions;
 use serde_json::json;
