@@ -129,10 +129,10 @@ fn restore(live: &Sequence, bytes: Vec<u8>) {
     let mut sequence = restored.sequence;
     for _ in 0..40 {
         let row = [0.5; 64];
-        if sequence.make_room(1).is_err() || sequence.append(0, 1, &row, &row).is_err() {
+        if sequence.append(0, 1, &row, &row).is_err() {
             return;
         }
-        sequence.advance(1);
+        sequence.commit(1).expect("the one layer has its rows");
     }
 }
 
@@ -144,9 +144,8 @@ pub fn forged(bytes: &[u8]) {
         let make = |(scheme, policy)| {
             let mut sequence = cache(scheme, policy);
             let rows: Vec<f32> = (0..50 * 64).map(|i| (i % 17) as f32 / 8.0 - 1.0).collect();
-            sequence.make_room(50).expect("room");
             sequence.append(0, 50, &rows, &rows).expect("numbers");
-            sequence.advance(50);
+            sequence.commit(50).expect("the one layer has its rows");
             let mut file = Vec::new();
             sequence.save(Fingerprint(7), &[1; 50], "note", &mut file).expect("memory");
             (cache(scheme, policy), file)

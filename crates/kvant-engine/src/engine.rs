@@ -5,18 +5,17 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Sequence, SpillFile};
+use kvant_cache::{CacheConfig, CacheError, PolicyConfig, RepairBytes, Sequence, SpillFile, WatchMode};
 use kvant_codec::{CacheScheme, Levels, Sidecar};
-use kvant_cpu::Pool;
+use kvant_cpu::{Pool, Precision};
 use kvant_files::Checkpoint;
 use kvant_model::{Compute, LayerSpec, Model, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of};
 use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
 use crate::calibration::find_calibration;
-use crate::device::{
-    self, DeviceAnswers, DeviceBytes, DevicePart, DeviceText, DeviceTicket, DeviceWeights, Placed,
-};
+use crate::device::{DeviceAnswers, DeviceBytes, DevicePart, DeviceText, DeviceTicket, DeviceWeights};
 use crate::error::EngineError;
+use crate::home::Home;
 use crate::options::EngineOptions;
 use crate::plan::MemoryPlan;
 
@@ -30,6 +29,8 @@ const DEFAULT_CONTEXT: usize = 8192;
 const MOST_CONTEXT: usize = 1 << 40;
 #[cfg(not(target_pointer_width = "64"))]
 const MOST_CONTEXT: usize = usize::MAX >> 1;
+/// Tokens of a prompt's steps with exact arithmetic on a GPU.
+const EXACT_CHUNK: usize = 64;
 /// Tokens of the longest step: its activations alone are gigabytes.
 const MOST_BATCH: usize = 1 << 20;
 
@@ -83,16 +84,9 @@ impl Opened {
         };
         let extra_ends = checkpoint.metadata().opt_array_u32("kvant.eos_token_ids")?.unwrap_or_default();
         let file = ModelFile::new(checkpoint, Some(context))?;
-        let (home, instead_of_gpu) = match device::place(&file, &pool, &options, progress)? {
-            Placed::Device(weights) => (Home::Device(file, weights), None),
-            Placed::Cpu { instead } => (Home::Cpu(Model::load_file(file, &pool, progress)?), instead),
-        };
-        if let (true, Home::Cpu(model)) = (options.pin, &home) {
-            model.pin()?;
-        }
+        let home = Home::load(file, &pool, &options, progress)?;
         Ok(Engine(Arc::new(Loaded {
             home,
-            instead_of_gpu,
             tokenizer,
             template,
             extra_ends,
@@ -107,12 +101,6 @@ impl Opened {
     }
 }
 
-/// Where a model's weights are.
-enum Home {
-    Cpu(Model),
-    Device(ModelFile, DeviceWeights),
-}
-
 /// A loaded model. Cloning copies a handle, not the weights; every [`crate::Session`] holds one, so the model stays as long as any
 /// session does.
 #[derive(Clone)]
@@ -121,8 +109,6 @@ pub struct Engine(Arc<Loaded>);
 /// What the handles share.
 struct Loaded {
     home: Home,
-    /// Why it runs on the CPU although there is a GPU.
-    instead_of_gpu: Option<String>,
     tokenizer: Tokenizer,
     template: Option<ChatTemplate>,
     /// End tokens that the model's configuration names beside the tokeniser's own.
@@ -184,18 +170,12 @@ impl Engine {
 
     /// The model with its weights in the CPU's memory, for `what`.
     pub(crate) fn model(&self, what: &'static str) -> Result<&Model, EngineError> {
-        match &self.0.home {
-            Home::Cpu(model) => Ok(model),
-            Home::Device(..) => Err(EngineError::OnlyOnCpu { what }),
-        }
+        self.0.home.cpu().ok_or(EngineError::OnlyOnCpu { what })
     }
 
     /// The model's file.
     pub fn file(&self) -> &ModelFile {
-        match &self.0.home {
-            Home::Cpu(model) => model.file(),
-            Home::Device(file, _) => file,
-        }
+        self.0.home.file()
     }
 
     /// What the model is.
@@ -204,18 +184,35 @@ impl Engine {
     }
 
     fn device(&self) -> Option<&DeviceWeights> {
-        match &self.0.home {
-            Home::Cpu(_) => None,
-            Home::Device(_, weights) => Some(weights),
-        }
+        self.0.home.device()
+    }
+
+    /// The weights on a GPU, for a sequence that is there.
+    fn on_device(&self) -> Result<&DeviceWeights, EngineError> {
+        self.device().ok_or(EngineError::OnlyOnGpu { what: "a sequence in a GPU's memory" })
     }
 
     /// Bytes of packed weights, wherever they are.
     pub fn weight_bytes(&self) -> u64 {
-        match &self.0.home {
-            Home::Cpu(model) => model.weight_bytes(),
-            Home::Device(_, weights) => weights.bytes(),
-        }
+        let on_cpu = self.0.home.cpu().map_or(0, Model::weight_bytes);
+        self.device().map_or(on_cpu, DeviceWeights::bytes)
+    }
+
+    /// Why nothing runs on its GPU any more, if that was lost (reset by its driver, unplugged, out of memory for commands).
+    pub fn device_failure(&self) -> Option<String> {
+        self.0.home.device_failure()
+    }
+
+    /// Loads the weights again after [`Engine::device_failure`]: on the GPU or, where that cannot be opened, in the CPU's memory. Sequences that were on
+    /// the lost GPU stay lost.
+    pub fn recover(&self) -> Result<(), EngineError> {
+        self.0.home.recover(&self.0.pool, &self.0.options)
+    }
+
+    /// Gives the GPU up as an unplugged one would be, and with `for_good` so that it cannot be opened again: for tests of what comes then.
+    #[doc(hidden)]
+    pub fn lose_device(&self, for_good: bool) {
+        self.0.home.lose_device(for_good);
     }
 
     /// The GPU it runs on; `None` for the CPU.
@@ -225,7 +222,7 @@ impl Engine {
 
     /// Why it runs on the CPU although `auto` found a GPU; `None` where it does not, or there is none.
     pub fn instead_of_gpu(&self) -> Option<&str> {
-        self.0.instead_of_gpu.as_deref()
+        self.0.home.instead_of_gpu()
     }
 
     /// An empty text on the GPU, if that is where the weights are.
@@ -237,7 +234,7 @@ impl Engine {
 
     /// True if the weights are on a GPU.
     pub(crate) fn is_on_device(&self) -> bool {
-        matches!(self.0.home, Home::Device(..))
+        self.device().is_some()
     }
 
     /// Makes room on a GPU for sequences of which so many tokens are still to come each, while up to `prompts` prompts run at a time: it would
@@ -251,10 +248,7 @@ impl Engine {
 
     /// Rows that the products of a long step multiply together.
     pub(crate) fn row_unit(&self) -> usize {
-        match &self.0.home {
-            Home::Device(_, weights) => weights.row_unit(),
-            Home::Cpu(_) => 1,
-        }
+        self.device().map_or(1, DeviceWeights::row_unit)
     }
 
     /// Submits a step of many texts where the weights are; `None` where they do not run together.
@@ -262,18 +256,12 @@ impl Engine {
         &self,
         parts: &mut [DevicePart<'_>],
     ) -> Result<Option<DeviceTicket>, EngineError> {
-        match &self.0.home {
-            Home::Device(file, weights) => Ok(weights.submit(file, parts)?),
-            Home::Cpu(_) => Ok(None),
-        }
+        Ok(self.on_device()?.submit(self.file(), parts)?)
     }
 
     /// Waits for a step that was submitted.
     pub(crate) fn collect_from_device(&self, ticket: DeviceTicket) -> Result<DeviceAnswers, EngineError> {
-        match &self.0.home {
-            Home::Device(_, weights) => Ok(weights.collect(ticket)?),
-            Home::Cpu(_) => Err(EngineError::OnlyOnGpu { what: "a step that was submitted" }),
-        }
+        Ok(self.on_device()?.collect(ticket)?)
     }
 
     /// Runs a step of many texts where the weights are; the wanted logits come behind what `logits` holds, and `done` counts the texts
@@ -284,13 +272,17 @@ impl Engine {
         logits: &mut Vec<f32>,
         done: &mut usize,
     ) -> Result<(), EngineError> {
-        match &self.0.home {
-            Home::Device(file, weights) => Ok(weights.step(file, parts, logits, done)?),
-            Home::Cpu(_) => Ok(()),
-        }
+        Ok(self.on_device()?.step(self.file(), parts, logits, done)?)
     }
 
-    /// Bytes that a sequence of up to `tokens` tokens takes where its cache is.
+    /// Prompts are cut at multiples of so many tokens where answers must not depend on what runs beside them: on a GPU with exact arithmetic. Where a
+    /// prompt is cut says which of its tokens others see packed.
+    pub fn fixed_chunk(&self) -> Option<usize> {
+        let exact = self.is_on_device() && self.0.options.precision == Precision::Exact;
+        exact.then_some(EXACT_CHUNK.min(self.0.options.batch))
+    }
+
+    /// Most bytes that a sequence of up to `tokens` tokens takes where its cache is, all of its layers repaired if it repairs itself.
     pub fn sequence_bytes(&self, tokens: usize) -> Result<SequenceBytes, EngineError> {
         self.sequence_bytes_on(&self.cache_config(), tokens)
     }
@@ -308,11 +300,12 @@ impl Engine {
                 device.sequence_bytes(cache, calibration, &self.0.options, tokens)?;
             return Ok(SequenceBytes { tokens, step });
         }
-        let held = match &self.0.spill {
-            Some(_) => cache.spilled_at(tokens)?.memory,
-            None => cache.bytes_at(tokens)?,
+        let RepairBytes { held, repacking } = match (&self.0.spill, self.0.options.watch) {
+            (Some(_), _) => RepairBytes { held: cache.spilled_at(tokens)?.memory, repacking: 0 },
+            (None, WatchMode::Off) => RepairBytes { held: cache.bytes_at(tokens)?, repacking: 0 },
+            (None, WatchMode::Repair) => cache.repaired_at(tokens)?,
         };
-        Ok(SequenceBytes { tokens: held + self.spec().state_bytes(), step })
+        Ok(SequenceBytes { tokens: held + repacking + self.spec().state_bytes(), step })
     }
 
     /// Its tokeniser.

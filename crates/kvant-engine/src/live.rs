@@ -95,6 +95,11 @@ impl LiveSequence {
         }
     }
 
+    /// True if it was on a GPU that was lost since: nothing can be done with it.
+    pub fn is_lost(&self) -> bool {
+        self.device.as_ref().is_some_and(DeviceText::is_lost)
+    }
+
     /// The tokens that have run.
     pub fn tokens(&self) -> &[u32] {
         &self.tokens

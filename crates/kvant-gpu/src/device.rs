@@ -267,6 +267,27 @@ impl Gpu {
         self.inner.lost.get().map_or(error, |reason| GpuError::Lost(reason.clone()))
     }
 
+    /// Why nothing runs on it any more, as far as it is known without asking the driver.
+    pub(crate) fn known_failure(&self) -> Option<GpuError> {
+        let refused = |problem: &String| GpuError::Refused {
+            what: "submitted commands".into(),
+            problem: problem.clone(),
+        };
+        let lost = self.inner.lost.get().map(|reason| GpuError::Lost(reason.clone()));
+        lost.or_else(|| self.inner.refused.get().map(refused))
+    }
+
+    /// Why nothing runs on it any more: it was lost, or refused commands. It has to be opened anew then.
+    pub fn failure(&self) -> Option<GpuError> {
+        // A device that was lost while nothing ran says so when it is asked.
+        let polled = self.poll(PollType::Poll);
+        self.known_failure().or_else(|| polled.err())
+    }
+
+    fn poll(&self, how: PollType) -> Result<(), GpuError> {
+        poll_guarded(|| self.device().poll(how))
+    }
+
     /// Waits until everything submitted is done.
     pub fn wait(&self) -> Result<(), GpuError> {
         self.wait_for(None)
@@ -274,21 +295,12 @@ impl Gpu {
 
     /// Waits for `submission`, or for everything submitted.
     pub(crate) fn wait_for(&self, submission: Option<wgpu::SubmissionIndex>) -> Result<(), GpuError> {
-        let waited = self.device().poll(PollType::Wait { submission_index: submission, timeout: None });
+        let waited = self.poll(PollType::Wait { submission_index: submission, timeout: None });
         if waited.is_err() || self.inner.refused.get().is_some() {
             // Lets a lost device say that it is lost, which is why commands were refused.
-            let _ = self.device().poll(PollType::wait_indefinitely());
+            let _ = self.poll(PollType::wait_indefinitely());
         }
-        if let Some(reason) = self.inner.lost.get() {
-            return Err(GpuError::Lost(reason.clone()));
-        }
-        if let Some(problem) = self.inner.refused.get() {
-            return Err(GpuError::Refused {
-                what: "submitted commands".to_owned(),
-                problem: problem.clone(),
-            });
-        }
-        waited.map(|_| ()).map_err(|error| GpuError::Lost(error.to_string()))
+        self.known_failure().map_or(waited, Err)
     }
 
     /// Gives the device up, as an unplugged one would be: everything after this fails with [`GpuError::Lost`].
@@ -297,9 +309,25 @@ impl Gpu {
     }
 }
 
+/// Polls a device. wgpu panics where the driver answers that the device is lost; its callback has told of the loss by then.
+fn poll_guarded<T>(poll: impl FnOnce() -> Result<T, wgpu::PollError>) -> Result<(), GpuError> {
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(poll)) {
+        Ok(polled) => polled.map(drop).map_err(|error| GpuError::Lost(error.to_string())),
+        Err(_) => Err(GpuError::Lost("the driver answers no more".to_owned())),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_wait_that_panics_is_a_lost_device() {
+        let lost = poll_guarded::<()>(|| panic!("Error in Device::poll: Parent device is lost"));
+        assert!(matches!(lost, Err(GpuError::Lost(_))), "{lost:?}");
+        assert!(matches!(poll_guarded::<()>(|| Err(wgpu::PollError::Timeout)), Err(GpuError::Lost(_))));
+        assert!(poll_guarded(|| Ok(())).is_ok());
+    }
 
     #[test]
     fn the_cpu_needs_no_gpu() {

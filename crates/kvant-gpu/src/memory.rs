@@ -162,19 +162,24 @@ impl Gpu {
         if size > self.largest_buffer() {
             return Err(GpuError::OutOfMemory { what: what.to_owned(), asked: size });
         }
-        self.budget().take(what, size)?;
-        let scope = self.device().push_error_scope(ErrorFilter::OutOfMemory);
-        let raw = self.device().create_buffer(&BufferDescriptor {
-            label: Some(what),
-            size,
-            usage,
-            mapped_at_creation: false,
-        });
-        let memory = Arc::new(Memory { raw, budget: self.budget().clone() });
-        match pollster::block_on(scope.pop()) {
-            None => Ok(Buffer { memory, offset: 0, bytes: size }),
-            Some(_) => Err(GpuError::OutOfMemory { what: what.to_owned(), asked: size }),
+        if let Some(error) = self.known_failure() {
+            return Err(error);
         }
+        self.budget().take(what, size)?;
+        let create = || {
+            let scope = self.device().push_error_scope(ErrorFilter::OutOfMemory);
+            let descriptor = BufferDescriptor { label: Some(what), size, usage, mapped_at_creation: false };
+            let raw = self.device().create_buffer(&descriptor);
+            pollster::block_on(scope.pop()).is_none().then_some(raw)
+        };
+        // What was dropped is free once the GPU is done with it.
+        let raw = create().or_else(|| self.wait().ok().and_then(|()| create()));
+        let Some(raw) = raw else {
+            self.budget().give_back(size);
+            return Err(self.lost_or(GpuError::OutOfMemory { what: what.to_owned(), asked: size }));
+        };
+        let memory = Arc::new(Memory { raw, budget: self.budget().clone() });
+        Ok(Buffer { memory, offset: 0, bytes: size })
     }
 
     /// The most bytes that one buffer can have.
@@ -223,11 +228,13 @@ impl Gpu {
 
     /// Waits for everything submitted and reads whole buffers, in one go.
     pub(crate) fn read_all(&self, buffers: &[&Buffer]) -> Result<Vec<Vec<u8>>, GpuError> {
-        let bytes: u64 = buffers.iter().map(|buffer| buffer.bytes()).sum();
-        if bytes == 0 {
-            return Ok(Vec::new());
-        }
-        let mailbox = self.mailbox(bytes)?;
+        if buffers.is_empty() { Ok(Vec::new()) } else { self.read_later(buffers)?.take(self) }
+    }
+
+    /// Has whole buffers, at least one, read as they are behind everything submitted.
+    pub(crate) fn read_later(&self, buffers: &[&Buffer]) -> Result<Reading, GpuError> {
+        let sizes: Vec<u64> = buffers.iter().map(|buffer| buffer.bytes()).collect();
+        let mailbox = self.mailbox(sizes.iter().sum())?;
         let mut encoder = self.device().create_command_encoder(&Default::default());
         let mut at = 0;
         for buffer in buffers {
@@ -235,13 +242,33 @@ impl Gpu {
             at += buffer.bytes();
         }
         let submission = self.queue().submit([encoder.finish()]);
-        let all = mailbox.receive(self, bytes, submission)?;
+        Ok(Reading { mailbox, sizes, submission })
+    }
+}
+
+/// Buffers on their way to the host.
+pub(crate) struct Reading {
+    mailbox: Mailbox,
+    sizes: Vec<u64>,
+    submission: wgpu::SubmissionIndex,
+}
+
+impl Reading {
+    /// Bytes of all buffers.
+    pub fn bytes(&self) -> u64 {
+        self.sizes.iter().sum()
+    }
+
+    /// Waits for them.
+    pub fn take(self, gpu: &Gpu) -> Result<Vec<Vec<u8>>, GpuError> {
+        let bytes = self.bytes();
+        let all = self.mailbox.receive(gpu, bytes, self.submission)?;
         let mut rest = &all[..];
-        let part = |buffer: &&Buffer| {
-            let (part, behind) = rest.split_at(buffer.bytes() as usize);
+        let part = |bytes: &u64| {
+            let (part, behind) = rest.split_at(*bytes as usize);
             rest = behind;
             part.to_vec()
         };
-        Ok(buffers.iter().map(part).collect())
+        Ok(self.sizes.iter().map(part).collect())
     }
 }

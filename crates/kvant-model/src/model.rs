@@ -1,5 +1,7 @@
 //! A model on the CPU: its file and its weights.
 
+use std::sync::Arc;
+
 use kvant_cpu::{PackedMatrix, Pool};
 use kvant_files::Checkpoint;
 
@@ -11,7 +13,7 @@ use crate::weights::{LayerProjection, LayerWeights};
 
 /// A model ready to run on the CPU. Embedding rows are read from the file on demand; everything else is repacked.
 pub struct Model {
-    pub(crate) file: ModelFile,
+    pub(crate) file: Arc<ModelFile>,
     pub(crate) layers: Vec<LayerWeights>,
     pub(crate) output_norm: Vec<f32>,
     pub(crate) layer_projection: Option<Box<LayerProjection>>,
@@ -27,12 +29,12 @@ impl Model {
         pool: &Pool,
         progress: &dyn Fn(usize, usize),
     ) -> Result<Self, ModelError> {
-        Self::load_file(ModelFile::new(checkpoint, context)?, pool, progress)
+        Self::load_file(Arc::new(ModelFile::new(checkpoint, context)?), pool, progress)
     }
 
     /// [`Model::load`] of a file that is open.
     pub fn load_file(
-        file: ModelFile,
+        file: Arc<ModelFile>,
         pool: &Pool,
         progress: &dyn Fn(usize, usize),
     ) -> Result<Self, ModelError> {

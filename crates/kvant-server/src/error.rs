@@ -34,7 +34,7 @@ impl ApiError {
     }
 
     /// There is no such thing.
-    pub fn not_found(message: impl Into<String>) -> Self {
+    pub(crate) fn not_found(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found_error", message)
     }
 
@@ -55,7 +55,7 @@ impl ApiError {
     }
 
     /// What is wrong with a saved conversation: a file of another model or configuration is the asker's to know, not a breakdown.
-    pub fn of_saved(error: EngineError) -> Self {
+    pub(crate) fn of_saved(error: EngineError) -> Self {
         let saved = matches!(error, EngineError::File(_) | EngineError::Snapshot { .. });
         match Self::from(error) {
             error if saved && error.status == StatusCode::INTERNAL_SERVER_ERROR => {
@@ -98,6 +98,7 @@ impl From<Failure> for ApiError {
                 let gone = Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable_error", message);
                 Self { retry_after: Some(5), ..gone }
             }
+            Failure::DeviceLost { .. } => Self::busy(message),
             Failure::TooLarge { .. } => Self::invalid(message),
             Failure::Step { .. } => Self::new(StatusCode::INTERNAL_SERVER_ERROR, "server_error", message),
             Failure::Engine(error) => error.into(),
@@ -198,6 +199,7 @@ impl From<SlotError> for ApiError {
         let message = error.to_string();
         match error {
             SlotError::Unknown { .. } => Self::not_found(message),
+            SlotError::Lost => Self::busy(message),
             SlotError::Engine(error) => Self::of_saved(error),
             _ => Self::invalid(message),
         }

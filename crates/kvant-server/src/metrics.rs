@@ -25,6 +25,14 @@ pub struct Metrics {
     pub prefix_bytes: Gauge,
     /// Texts kept for later requests.
     pub prefix_entries: Gauge,
+    /// Bytes of host memory with what a GPU had no room for.
+    pub host_bytes: Gauge,
+    /// Blocks of 64 tokens that were copied there.
+    pub host_blocks_out: Counter,
+    /// Blocks that were copied back to the GPU.
+    pub host_blocks_in: Counter,
+    /// Requests of whose prompt there was something.
+    pub host_hits: Counter,
     /// Prompt tokens of requests that began.
     pub prompt_tokens: Counter,
     /// Those of them that were cached.
@@ -41,6 +49,8 @@ pub struct Metrics {
     pub store_writes: Counter,
     /// Steps of the model.
     pub steps: Counter,
+    /// Times the GPU was lost and the model loaded again.
+    pub device_losses: Counter,
     /// Seconds from a request's arrival to its first token.
     pub first_token: Histogram,
     /// Seconds between tokens of an answer.
@@ -58,6 +68,10 @@ impl Default for Metrics {
             cache_budget: Gauge::default(),
             prefix_bytes: Gauge::default(),
             prefix_entries: Gauge::default(),
+            host_bytes: Gauge::default(),
+            host_blocks_out: Counter::default(),
+            host_blocks_in: Counter::default(),
+            host_hits: Counter::default(),
             prompt_tokens: Counter::default(),
             cached_tokens: Counter::default(),
             generated_tokens: Counter::default(),
@@ -66,6 +80,7 @@ impl Default for Metrics {
             store_errors: Counter::default(),
             store_writes: Counter::default(),
             steps: Counter::default(),
+            device_losses: Counter::default(),
             first_token: Histogram::new(exponential_buckets(0.005, 2.0, 14)),
             between_tokens: Histogram::new(exponential_buckets(0.001, 2.0, 14)),
         };
@@ -78,6 +93,10 @@ impl Default for Metrics {
         registry.register("kv_cache_budget_bytes", "Bytes that all caches may take", m.cache_budget.clone());
         registry.register("prefix_cache_bytes", "Bytes kept for later requests", m.prefix_bytes.clone());
         registry.register("prefix_cache_entries", "Texts kept for later requests", m.prefix_entries.clone());
+        registry.register("host_cache_bytes", "Bytes of kept texts in host memory", m.host_bytes.clone());
+        registry.register("host_cache_blocks_out", "Blocks copied to host memory", m.host_blocks_out.clone());
+        registry.register("host_cache_blocks_in", "Blocks copied back", m.host_blocks_in.clone());
+        registry.register("host_cache_hits", "Prompts found in host memory", m.host_hits.clone());
         registry.register("prompt_tokens", "Prompt tokens", m.prompt_tokens.clone());
         registry.register("cached_tokens", "Prompt tokens that were cached", m.cached_tokens.clone());
         registry.register("generated_tokens", "Tokens generated", m.generated_tokens.clone());
@@ -86,6 +105,7 @@ impl Default for Metrics {
         registry.register("prefix_store_errors", "Times the store failed", m.store_errors.clone());
         registry.register("prefix_store_writes", "Texts written to the store", m.store_writes.clone());
         registry.register("steps", "Steps of the model", m.steps.clone());
+        registry.register("device_losses", "Times the GPU was lost", m.device_losses.clone());
         registry.register("time_to_first_token_seconds", "Arrival to first token", m.first_token.clone());
         registry.register("inter_token_latency_seconds", "Time between tokens", m.between_tokens.clone());
         metrics.registry = registry;

@@ -70,7 +70,9 @@ impl ServerOptions {
                 parallel,
                 queue: 128,
                 cache_budget: (parallel as u64 + 4).saturating_mul(full),
+                host_cache: 0,
                 step_time: Duration::from_millis(50),
+                notes: |_| {},
             },
             drain_time: Duration::from_secs(30),
         }

@@ -1,11 +1,12 @@
 //! Models on a GPU.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use kvant_attn::packed::Arithmetic;
 use kvant_cache::{CacheConfig, CacheError, RowBudget, Sequence};
 use kvant_codec::Sidecar;
 use kvant_cpu::{Pool, Precision};
+pub(crate) use kvant_gpu::model::HostCopy;
 use kvant_gpu::model::{
     DeviceModel, DeviceSequence, MOST_LIKELIEST, Runner, RunnerAnswer, RunnerOptions, RunnerPart,
     RunnerTicket, StepRows,
@@ -38,9 +39,16 @@ pub(crate) struct DeviceTicket {
 
 /// Weights on a GPU.
 pub(crate) struct DeviceWeights {
+    name: String,
+    bytes: u64,
+    /// `None` while a lost GPU is opened again.
+    loaded: Mutex<Option<LoadedWeights>>,
+}
+
+struct LoadedWeights {
     model: Arc<DeviceModel>,
     /// What runs steps of many sequences, by their caches: made when it is first asked for.
-    batches: Mutex<Vec<(CacheConfig, Runner)>>,
+    batches: Vec<(CacheConfig, Runner)>,
 }
 
 impl DeviceWeights {
@@ -60,9 +68,9 @@ impl DeviceWeights {
             Err(error) => return Err(failed(error)),
         };
         let only_on_cpu = match (options.sparse_k, options.sparse_v, &options.kv_spill) {
-            (Some(_), _, _) => Some("choosing keys (--sparse-k)"),
-            (_, Some(_), _) => Some("leaving values out (--sparse-v)"),
-            (_, _, Some(_)) => Some("a cache in a file (--kv-spill)"),
+            (Some(_), _, _) => Some("choosing keys"),
+            (_, Some(_), _) => Some("leaving values out"),
+            (_, _, Some(_)) => Some("a cache in a file"),
             _ => None,
         };
         if let Some(what) = only_on_cpu {
@@ -75,9 +83,11 @@ impl DeviceWeights {
         }
         let exact = options.precision == Precision::Exact;
         match DeviceModel::upload(&gpu, file, pool, exact, progress) {
-            Ok(weights) => {
-                let (model, batches) = (Arc::new(weights), Mutex::default());
-                Ok(Placed::Device(Self { model, batches }))
+            Ok(model) => {
+                let info = gpu.info();
+                let (name, bytes) = (format!("{} ({})", info.name, info.backend), model.weight_bytes());
+                let loaded = LoadedWeights { model: Arc::new(model), batches: Vec::new() };
+                Ok(Placed::Device(Self { name, bytes, loaded: Mutex::new(Some(loaded)) }))
             }
             Err(ModelError::Device(error)) if auto => Ok(Placed::Cpu { instead: Some(error.to_string()) }),
             Err(error) => Err(error.into()),
@@ -91,12 +101,14 @@ impl DeviceWeights {
         calibration: Option<&Sidecar>,
         options: &EngineOptions,
     ) -> Result<Runner, EngineError> {
-        let mut batches = self.batches.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut loaded = self.loaded();
+        let LoadedWeights { model, batches } =
+            loaded.as_mut().ok_or_else(|| failed(GpuError::Lost("it is being opened again".to_owned())))?;
         if let Some((_, batch)) = batches.iter().find(|(known, _)| known == cache) {
             return Ok(batch.clone());
         }
         let rows = options.batch.min(MOST_ROWS) + MORE_ROWS;
-        let batch = Runner::new(&self.model, cache, calibration, session_options(options, rows))?;
+        let batch = Runner::new(model, cache, calibration, session_options(options, rows))?;
         // Sequences keep what they run on.
         if batches.len() == MOST_BATCHES {
             batches.remove(0);
@@ -105,20 +117,46 @@ impl DeviceWeights {
         Ok(batch)
     }
 
+    fn loaded(&self) -> MutexGuard<'_, Option<LoadedWeights>> {
+        self.loaded.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
     /// Bytes of weights that a step reads.
     pub fn bytes(&self) -> u64 {
-        self.model.weight_bytes()
+        self.bytes
     }
 
     /// Rows that the products of a long step multiply together.
     pub fn row_unit(&self) -> usize {
-        self.model.row_unit()
+        self.loaded().as_ref().map_or(1, |loaded| loaded.model.row_unit())
     }
 
     /// What it runs on.
     pub fn name(&self) -> String {
-        let info = self.model.gpu().info();
-        format!("{} ({})", info.name, info.backend)
+        self.name.clone()
+    }
+
+    /// Why nothing runs there any more.
+    pub fn failure(&self) -> Option<String> {
+        match &*self.loaded() {
+            Some(loaded) => loaded.model.gpu().failure().map(|error| error.to_string()),
+            None => Some("the GPU is being opened again".to_owned()),
+        }
+    }
+
+    /// Forgets weights and runners; what texts still have of them goes with those.
+    pub fn unload(&self) {
+        *self.loaded() = None;
+    }
+
+    /// Goes on with weights that were loaded anew.
+    pub fn replace(&self, new: Self) {
+        *self.loaded() = new.loaded().take();
+    }
+
+    /// Gives the GPU up.
+    pub fn lose(&self) {
+        self.loaded().iter().for_each(|loaded| loaded.model.gpu().destroy());
     }
 
     /// An empty text.
@@ -304,6 +342,11 @@ impl DeviceText {
         self.sequence.has_sealed()
     }
 
+    /// True if the GPU that it is on was lost.
+    pub fn is_lost(&self) -> bool {
+        self.sequence.batch().model().gpu().failure().is_some()
+    }
+
     /// Its tokens as a sequence like `empty`.
     pub fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError> {
         self.sequence.to_sequence(empty)
@@ -312,6 +355,16 @@ impl DeviceText {
     /// Goes on with what `sequence` holds, whose tiles are whole.
     pub fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError> {
         self.sequence.load(sequence)
+    }
+
+    /// Goes on copying it to host memory, about `most` bytes at a time; true when all of it is there.
+    pub fn copy_out(&self, copy: &mut HostCopy, most: u64) -> Result<bool, ModelError> {
+        self.sequence.copy_out(copy, most)
+    }
+
+    /// Goes on copying from there, from layer `done` on.
+    pub fn copy_in(&mut self, copy: &HostCopy, done: &mut usize, most: u64) -> Result<bool, ModelError> {
+        self.sequence.copy_in(copy, done, most)
     }
 
     /// Fills the cache with random tiles.

@@ -10,11 +10,11 @@ use crate::options::EngineOptions;
 #[cfg(feature = "gpu")]
 mod gpu;
 #[cfg(feature = "gpu")]
-pub(crate) use gpu::{DeviceText, DeviceTicket, DeviceWeights};
+pub(crate) use gpu::{DeviceText, DeviceTicket, DeviceWeights, HostCopy};
 #[cfg(not(feature = "gpu"))]
 mod none;
 #[cfg(not(feature = "gpu"))]
-pub(crate) use none::{DeviceText, DeviceTicket, DeviceWeights};
+pub(crate) use none::{DeviceText, DeviceTicket, DeviceWeights, HostCopy};
 
 /// Where weights are.
 pub(crate) enum Placed {

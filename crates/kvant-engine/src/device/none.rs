@@ -17,6 +17,16 @@ pub(crate) enum DeviceTicket {}
 /// A text on a device.
 pub(crate) enum DeviceText {}
 
+/// A text's copy in host memory.
+#[derive(Default)]
+pub(crate) struct HostCopy;
+
+impl HostCopy {
+    pub fn bytes(&self) -> u64 {
+        0
+    }
+}
+
 impl DeviceWeights {
     pub fn submit(
         &self,
@@ -49,6 +59,22 @@ impl DeviceWeights {
     }
 
     pub fn name(&self) -> String {
+        match *self {}
+    }
+
+    pub fn failure(&self) -> Option<String> {
+        match *self {}
+    }
+
+    pub fn unload(&self) {
+        match *self {}
+    }
+
+    pub fn replace(&self, _: Self) {
+        match *self {}
+    }
+
+    pub fn lose(&self) {
         match *self {}
     }
 
@@ -124,11 +150,23 @@ impl DeviceText {
         match *self {}
     }
 
+    pub fn is_lost(&self) -> bool {
+        match *self {}
+    }
+
     pub fn to_sequence(&self, _: &Sequence) -> Result<Sequence, ModelError> {
         match *self {}
     }
 
     pub fn load(&mut self, _: &Sequence) -> Result<(), ModelError> {
+        match *self {}
+    }
+
+    pub fn copy_out(&self, _: &mut HostCopy, _: u64) -> Result<bool, ModelError> {
+        match *self {}
+    }
+
+    pub fn copy_in(&mut self, _: &HostCopy, _: &mut usize, _: u64) -> Result<bool, ModelError> {
         match *self {}
     }
 

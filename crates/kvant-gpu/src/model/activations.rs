@@ -138,7 +138,7 @@ impl Activations {
             query_scales: spec.temperature.map(|_| floats("scales of queries", rows)).transpose()?,
             angles: spec.ropes.iter().map(angles).collect::<Result<_, _>>()?,
             rows,
-            few: Few::Fitting,
+            few: if model.exact { Few::Alike } else { Few::Fitting },
             padded,
         })
     }

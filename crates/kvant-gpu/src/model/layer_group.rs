@@ -22,6 +22,9 @@ use crate::select::StoredRows;
 /// Rows of a step from which attention has the kernels of prompts.
 pub(crate) const PROMPT_FROM: usize = 8;
 
+/// Parts that a row is cut into, at most, where that follows from what it sees alone.
+const OWN_SPLITS: usize = 8;
+
 /// `Zone` of plain_rows.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Pod, Zeroable)]
@@ -125,6 +128,8 @@ pub(crate) struct Class {
     /// Rows that a layer may hold under a policy.
     pub limit: Option<usize>,
     most_splits: usize,
+    /// Rows of different sequences are cut by what each of them sees, whatever the others see.
+    alike: bool,
     /// Sealed tokens up to which a single row's join reads them itself.
     few: usize,
     /// Tokens that stay plain at rest.
@@ -155,6 +160,8 @@ pub(crate) struct ClassShape {
     pub few: usize,
     /// A policy evicts rows when there are as many as fit; true if by their scores.
     pub retained: Option<bool>,
+    /// What comes of a row must not depend on the other rows of its step.
+    pub alike: bool,
 }
 
 /// Bytes of a class's uniforms: zone, attention.
@@ -200,6 +207,7 @@ impl Class {
             limit: shape.retained.map(|_| shape.capacity),
             capacity_tiles: capacity_tiles_of(store, shape.capacity, shape.rows, shape.retained),
             most_splits: layout.most_splits(spec.kv_heads),
+            alike: shape.alike,
             few: shape.few,
             keep: store.residual,
             window: store.shape.window,
@@ -218,7 +226,8 @@ impl Class {
     /// Most states of a step of up to `rows` rows, one per row, query head and part: what the buffers of partial results are
     /// made for. Rows may be of different sequences, and plain rows of a single one have a state too.
     pub fn most_states(&self, rows: usize) -> usize {
-        let few = self.spec.heads * (self.most_splits + rows.max(PROMPT_FROM));
+        let splits = if self.alike { OWN_SPLITS * rows } else { self.most_splits + rows.max(PROMPT_FROM) };
+        let few = self.spec.heads * splits.max(self.most_splits + PROMPT_FROM);
         let many = |prompt: &PromptLayout| prompt.most_states(&self.spec, rows, self.list_rows());
         let few = self.prompt.as_ref().map_or(few, |prompt| few.max(many(prompt)));
         let expanded = |layout: &ExpandedLayout| layout.most_states(&self.spec, rows, self.list_rows());
@@ -325,9 +334,11 @@ impl Class {
         self.spec.aligned(&self.visible(position)).len().div_ceil(self.layout.block)
     }
 
-    /// Most parts along the tokens that rows of a step have together, where there is more than one token for each.
-    pub fn most_splits(&self) -> usize {
-        self.most_splits
+    /// Steps of tokens of each part of a row that reads `own` of them, where all rows of the step together read `all`.
+    pub fn split_blocks(&self, own: usize, all: usize) -> usize {
+        // All rows together are cut into as many parts as run at once.
+        let each = if self.alike { own.div_ceil(OWN_SPLITS) } else { all.div_ceil(self.most_splits) };
+        each.max(1)
     }
 
     /// Rows of the ring that steps of up to `rows` rows take.

@@ -45,7 +45,7 @@ mod weights;
 
 pub use embed::StepRows;
 pub use runner::{
-    DeviceSequence, MOST_ALSO, MOST_LIKELIEST, Runner, RunnerAnswer, RunnerAnswers, RunnerOptions,
+    DeviceSequence, HostCopy, MOST_ALSO, MOST_LIKELIEST, Runner, RunnerAnswer, RunnerAnswers, RunnerOptions,
     RunnerPart, RunnerTicket,
 };
 pub use weights::DeviceModel;

@@ -232,7 +232,7 @@ impl LayerProducts {
                         false => None,
                     },
                     gate_up_few: match act.few {
-                        Few::None => None,
+                        Few::None | Few::Alike => None,
                         _ => {
                             let to = (&*activated, &block.down);
                             block.gate_up.bind_gated(gpu, &act.step, &act.normed, kind, to)?

@@ -15,6 +15,8 @@ use crate::template::{Bindings, expand};
 
 /// Rows of activations that a workgroup of a prompt's products has.
 pub(super) const MANY_ROWS: usize = 8;
+/// Threads of such a workgroup.
+const MANY_THREADS: usize = 256;
 /// Tiles from which a workgroup of many rows takes two of them: a thread then multiplies every activation that it loads with two weights.
 const MANY_ROW_TILES: usize = 32;
 
@@ -140,6 +142,8 @@ pub struct ProductSizes<'a> {
 pub enum Few {
     /// None: eight rows at a time, then matrix units.
     None,
+    /// None, and with exact activations every row is summed up in the same order, however many rows there are.
+    Alike,
     /// Of the size that fits.
     Fitting,
     /// Of this size in matrix units.
@@ -255,7 +259,11 @@ impl Matrices {
             });
         }
         let of_part = |part: &Part| -> Result<Product, GpuError> {
-            let fitting = || row_threads(gpu.info(), part.tiles, self.cols.div_ceil(BLOCK_COLS));
+            // The order in which a row is summed up follows from the threads alone.
+            let fitting = || match sizes.few {
+                Few::Alike => MANY_THREADS,
+                _ => row_threads(gpu.info(), part.tiles, self.cols.div_ceil(BLOCK_COLS)),
+            };
             let threads = sizes.threads.unwrap_or_else(fitting);
             let tiles = if part.tiles >= MANY_ROW_TILES { 2 } else { 1 };
             let bind = |shape| self.bind_part(gpu, part, step, input, out, ending, exact, shape);
@@ -264,10 +272,10 @@ impl Matrices {
                     Some(one) => one,
                     None => (bind(Shape { rows: 1, tiles: 1, threads })?, [part.tiles as u32, 1, 1]),
                 },
-                many: bind(Shape { rows: MANY_ROWS, tiles, threads: 256 })?,
+                many: bind(Shape { rows: MANY_ROWS, tiles, threads: MANY_THREADS })?,
                 few: match sizes.few {
                     _ if exact => Vec::new(),
-                    Few::None => Vec::new(),
+                    Few::None | Few::Alike => Vec::new(),
                     Few::Fitting => self.bind_few(gpu, part, step, input, out, ending, None)?,
                     Few::Narrow(tile) => self.bind_few(gpu, part, step, input, out, ending, Some(tile))?,
                 },

@@ -5,6 +5,7 @@ mod support;
 
 mod attention;
 mod bounded;
+mod exact;
 mod experts;
 mod families;
 mod gated;

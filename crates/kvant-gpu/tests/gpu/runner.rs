@@ -9,7 +9,7 @@ use kvant_codec::CacheScheme;
 use kvant_cpu::Pool;
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{DeviceModel, DeviceSequence, Runner, RunnerOptions, RunnerPart, StepRows};
+use kvant_gpu::model::{DeviceModel, DeviceSequence, HostCopy, Runner, RunnerOptions, RunnerPart, StepRows};
 use kvant_gpu::ops::WeightFormat;
 use kvant_gpu::template::expansions;
 use kvant_model::{Model, Wanted, named_shape};
@@ -17,15 +17,15 @@ use kvant_model::{Model, Wanted, named_shape};
 /// Rows of the largest step.
 const ROWS: usize = 64;
 
-struct Setup {
+pub struct Setup {
     model: Model,
     device: Arc<DeviceModel>,
     config: CacheConfig,
-    options: RunnerOptions,
+    pub options: RunnerOptions,
     ids: Vec<u32>,
 }
 
-fn setup(gpu: &Gpu, name: &str, scheme: &str, exact: bool) -> Setup {
+pub fn setup(gpu: &Gpu, name: &str, scheme: &str, exact: bool) -> Setup {
     let pool = Pool::new(1);
     let model = load(&case(name), &pool, 512);
     let config = CacheConfig {
@@ -50,7 +50,7 @@ fn setup_on(gpu: &Gpu, other: Setup) -> Setup {
 }
 
 impl Setup {
-    fn batch(&self) -> Runner {
+    pub fn batch(&self) -> Runner {
         Runner::new(&self.device, &self.config, None, self.options).unwrap()
     }
 
@@ -74,7 +74,7 @@ impl Setup {
     }
 
     /// One step of some of the texts, and the logits after the last row of each.
-    fn step(&self, batch: &Runner, parts: Vec<(usize, &mut DeviceSequence, usize)>) -> Vec<Vec<f32>> {
+    pub fn step(&self, batch: &Runner, parts: Vec<(usize, &mut DeviceSequence, usize)>) -> Vec<Vec<f32>> {
         let (mut all, mut runs) = (Vec::new(), Vec::new());
         for (text, sequence, rows) in parts {
             let first = sequence.position();
@@ -281,7 +281,7 @@ fn long_prompts_run_behind_the_rows_of_others() {
         let token = |text: usize, i: usize| ((i * (29 + 2 * text) + 7 * text) % 512) as u32;
         let chunk =
             |text: usize, first: usize, count: usize| (first..first + count).map(move |i| token(text, i));
-        let mut step = |runs: Vec<(usize, &mut DeviceSequence, usize)>| -> Vec<Vec<f32>> {
+        let step = |runs: Vec<(usize, &mut DeviceSequence, usize)>| -> Vec<Vec<f32>> {
             let (mut all, mut parts, mut logits) = (Vec::new(), Vec::new(), Vec::new());
             for (text, sequence, rows) in runs {
                 all.extend(chunk(text, sequence.position(), rows));
@@ -298,6 +298,45 @@ fn long_prompts_run_behind_the_rows_of_others() {
             let found = step(vec![(0, &mut other, 7), (1, &mut prompt, rows)]);
             let error = relative_error(&found[1], expected);
             assert!(error < 3e-2, "{scheme}, {rows} rows behind others: {error}");
+        }
+    }
+}
+
+/// A sequence goes to host memory and back, piece by piece beside steps of another one, and goes on as if it had never left.
+#[test]
+fn copies_in_host_memory_go_on_bit_for_bit() {
+    let Some(gpu) = gpu() else { return };
+    for (name, scheme) in [
+        ("llama3-rope", "turbo4+bm+w8+sinks4"),
+        ("gemma3-linear", "srht:i4g32+bm/s4g32+w8"),
+        ("qwen3_next", "f16"),
+    ] {
+        let setup = setup(&gpu, name, scheme, true);
+        let batch = setup.batch();
+        let (mut moved, mut other) = (batch.sequence().unwrap(), batch.sequence().unwrap());
+        for _ in 0..3 {
+            setup.step(&batch, vec![(0, &mut moved, 37), (1, &mut other, 2)]);
+        }
+        let mut stays = moved.fork().unwrap();
+        let (mut copy, mut pieces) = (HostCopy::default(), 1);
+        while !moved.copy_out(&mut copy, 1).unwrap() {
+            setup.step(&batch, vec![(1, &mut other, 1)]);
+            pieces += 1;
+        }
+        assert!(pieces > 2 && copy.bytes() > 0 && copy.bytes() <= moved.cache_bytes(), "{name}: {pieces}");
+        // Its memory becomes another's.
+        drop(moved);
+        let mut third = batch.sequence().unwrap();
+        setup.step(&batch, vec![(2, &mut third, 60)]);
+        let (mut back, mut done) = (batch.sequence().unwrap(), 0);
+        while !back.copy_in(&copy, &mut done, 1).unwrap() {
+            assert_eq!(back.position(), 0);
+            setup.step(&batch, vec![(1, &mut other, 1), (2, &mut third, 1)]);
+        }
+        assert_eq!(back.position(), stays.position());
+        for rows in [1, 1, 20, 1] {
+            let found = setup.step(&batch, vec![(0, &mut back, rows), (0, &mut stays, rows)]);
+            assert!(found[0] == found[1], "{name}, {scheme}: {rows} rows differ");
         }
     }
 }

@@ -131,7 +131,7 @@ mod tests {
             "kvant-lab calibrate m --text a -o x.kvcal && kvant-lab kl b -m m -ctk srft:s4g32+cal --json",
             "echo /exit | /usr/bin/time -f '%M KB' kvant chat -c 512",
             "scripts/synthetic-gguf.py moe moe.gguf; KVANT_DEVICE=cpu kvant bench -m moe.gguf",
-            "cargo run --release -p kvant-cache --example scaling",
+            "cargo run --release -p kvant-gpu --example step",
         ] {
             assert_eq!(runs(&root, command), Ok(()), "{command}");
         }

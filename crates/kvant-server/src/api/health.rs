@@ -16,10 +16,13 @@ pub async fn health() -> Json<Value> {
 }
 
 /// Requests are taken on.
-#[utoipa::path(get, path = "/ready", responses((status = 200, description = "ready"), (status = 503, description = "draining")))]
+#[utoipa::path(get, path = "/ready", responses((status = 200, description = "ready"), (status = 503, description = "draining, or loading again")))]
 pub async fn ready(State(app): State<App>) -> Result<Json<Value>, ApiError> {
     match app.scheduler.draining() {
         true => Err(crate::scheduler::Failure::ShuttingDown.into()),
+        false if app.scheduler.recovering() => {
+            Err(ApiError::busy("the GPU was lost: the model is loaded again"))
+        }
         false => Ok(Json(json!({ "status": "ready" }))),
     }
 }

@@ -34,9 +34,13 @@ impl Job {
         mpsc::channel(EVENTS_AHEAD + 2 * Self::events_of_a_step(choices))
     }
 
-    /// A channel with room for all events of an answer, which the context bounds, for a reader that may have to read others first.
-    pub fn whole_channel() -> (mpsc::Sender<Event>, mpsc::Receiver<Event>) {
-        mpsc::channel(Semaphore::MAX_PERMITS)
+    /// A channel with room for all events of answers in `choices` choices of up to `tokens` tokens, for a reader that may have to read
+    /// others first.
+    pub fn whole_channel(choices: usize, tokens: usize) -> (mpsc::Sender<Event>, mpsc::Receiver<Event>) {
+        // A step has at least one token of every choice that it tells of.
+        let all = tokens.saturating_mul(choices.max(1)).saturating_add(EVENTS_AHEAD);
+        let room = all.saturating_add(2 * Self::events_of_a_step(choices));
+        mpsc::channel(room.min(Semaphore::MAX_PERMITS))
     }
 
     /// Most events of a step: text and end of every choice, before them the prompt's, behind them a failure.
@@ -204,6 +208,12 @@ pub enum Failure {
         /// Why.
         reason: String,
     },
+    /// The GPU was lost, with all caches on it.
+    #[error("the GPU was lost: {reason}; the model is loaded again")]
+    DeviceLost {
+        /// Why.
+        reason: String,
+    },
     /// The engine refused or broke down.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -275,7 +285,15 @@ pub enum SlotError {
         /// Bytes that are left.
         left: u64,
     },
+    /// The GPU that it was made on was lost.
+    #[error("the GPU was lost meanwhile")]
+    Lost,
     /// The engine refused.
     #[error(transparent)]
     Engine(#[from] EngineError),
+}
+
+/// Tokens that two texts share at their start.
+pub(super) fn common(a: &[u32], b: &[u32]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }

@@ -2,20 +2,22 @@
 
 use kvant_engine::{CacheView, LiveSequence};
 
-use super::job::{CacheState, Owner, SlotAction, SlotError, SlotInfo, TokenView};
-use super::prefix::common;
+use super::job::{CacheState, Owner, SlotAction, SlotError, SlotInfo, TokenView, common};
 use super::running::Phase;
 use super::worker::Worker;
 
 impl Worker {
     /// Keeps what came from outside.
     pub(super) fn keep(&mut self, owner: Owner, sequence: LiveSequence) -> Result<(), SlotError> {
+        if sequence.is_lost() {
+            return Err(SlotError::Lost);
+        }
         let needed = sequence.bytes();
-        if !self.make_room(needed) {
+        if !self.make_room_now(needed) {
             let left = self.free();
             return Err(SlotError::NoRoom { needed, left });
         }
-        let room = self.prefixes.bytes() + needed;
+        let room = self.account().prefix_room();
         self.prefixes.put(owner, sequence, room);
         self.tell_metrics();
         Ok(())
@@ -51,12 +53,12 @@ impl Worker {
                 sequence.load(path)?;
                 let (needed, kept) = (sequence.bytes(), sequence.fork()?);
                 self.slots[id].last = None;
-                if !self.make_room(needed.saturating_mul(2)) {
+                if !self.make_room_now(needed.saturating_mul(2)) {
                     let left = self.free();
                     return Err(SlotError::NoRoom { needed, left });
                 }
                 self.slots[id].last = Some((owner, sequence));
-                let room = self.prefixes.bytes() + needed;
+                let room = self.account().prefix_room();
                 self.prefixes.put(owner, kept, room);
                 Ok(self.slot_info(id, owner))
             }
@@ -78,7 +80,7 @@ impl Worker {
         // A look runs a few tokens on a fork, which must fit as well. What is looked at goes last.
         let needed = self.engine.sequence_bytes(CacheView::MOST_RERUN)?.whole();
         self.prefixes.touch(owner, tokens);
-        if !self.make_room(needed) {
+        if !self.make_room_now(needed) {
             let left = self.free();
             return Err(SlotError::NoRoom { needed, left });
         }

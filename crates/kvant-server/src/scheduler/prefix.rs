@@ -5,7 +5,8 @@
 
 use kvant_engine::LiveSequence;
 
-use super::job::Owner;
+use super::host::HostCache;
+use super::job::{Owner, common};
 
 struct Entry {
     owner: Owner,
@@ -16,14 +17,27 @@ struct Entry {
 }
 
 /// Cached sequences.
-#[derive(Default)]
 pub(super) struct PrefixCache {
     entries: Vec<Entry>,
     clock: u64,
     bytes: u64,
+    /// Takes what a GPU has no room for.
+    pub host: HostCache,
 }
 
 impl PrefixCache {
+    /// Nothing yet; what has to go goes to `host`.
+    pub fn new(host: HostCache) -> Self {
+        Self { entries: Vec::new(), clock: 0, bytes: 0, host }
+    }
+
+    /// The GPU was lost, perhaps `for_good`, and with it every entry.
+    pub fn lose(&mut self, for_good: bool) {
+        self.entries.clear();
+        self.bytes = 0;
+        self.host.lose(for_good);
+    }
+
     /// Bytes of all entries, shared ones counted as often as they are shared.
     pub fn bytes(&self) -> u64 {
         self.bytes
@@ -108,14 +122,17 @@ impl PrefixCache {
             let own = entry.sequence.tokens();
             entry.owner == owner && common(own, tokens) == own.len().min(tokens.len())
         });
+        self.host.forget(owner, tokens);
     }
 
-    /// Drops the least recently used entries until the rest takes at most `bytes`.
+    /// Lets the least recently used entries go until the rest takes at most `bytes`.
     pub fn shrink_to(&mut self, bytes: u64) {
         while self.bytes > bytes {
             let oldest = self.entries.iter().enumerate().min_by_key(|(_, entry)| entry.used);
             let Some((index, _)) = oldest else { return };
-            self.bytes -= self.entries.swap_remove(index).bytes;
+            let Entry { owner, sequence, bytes, .. } = self.entries.swap_remove(index);
+            self.bytes -= bytes;
+            self.host.take(owner, sequence);
         }
     }
 
@@ -133,9 +150,4 @@ impl PrefixCache {
     pub fn len(&self) -> usize {
         self.entries.len()
     }
-}
-
-/// Tokens that two texts share at their start.
-pub(super) fn common(a: &[u32], b: &[u32]) -> usize {
-    a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }

@@ -9,6 +9,7 @@ use kvant_engine::{
 };
 
 use super::answer::{Answer, Bounds, MOST_ADJUSTED, MOST_CANDIDATES};
+use super::host::Return;
 use super::job::{Event, Failure, Job, Owner};
 use super::prefix::PrefixCache;
 use crate::metrics::Metrics;
@@ -49,9 +50,11 @@ struct FirstChoice {
     adjusted: Vec<u32>,
 }
 
-/// What is known about the prompt outside the process.
+/// What is known about the prompt outside the GPU's memory, or outside the process.
 enum Outside {
     Unknown,
+    /// On its way from host memory.
+    Returning(Box<Return>),
     Looking(Lookup),
     Known(Option<Box<LiveSequence>>),
 }
@@ -143,9 +146,46 @@ impl Running {
         self.job.params.reuse && self.job.params.prompt_logprobs.is_none()
     }
 
-    /// True while the prompt is looked up outside the process.
+    /// True while what there is of the prompt outside is looked up, or on its way.
     pub fn is_looking(&self) -> bool {
-        matches!(self.outside, Outside::Looking(_))
+        matches!(self.outside, Outside::Looking(_) | Outside::Returning(_))
+    }
+
+    /// True if nothing is known yet about its prompt outside.
+    pub fn may_look_up(&self) -> bool {
+        self.may_reuse() && matches!(self.outside, Outside::Unknown)
+    }
+
+    /// What is on its way from host memory.
+    pub fn returning(&mut self) -> Option<&mut Return> {
+        match &mut self.outside {
+            Outside::Returning(one) => Some(one),
+            _ => None,
+        }
+    }
+
+    /// Bytes that what is on its way takes beyond those set aside; `None` if nothing is.
+    pub fn surplus(&self) -> Option<u64> {
+        match &self.outside {
+            Outside::Returning(one) => Some(one.surplus),
+            _ => None,
+        }
+    }
+
+    /// What host memory has of its prompt is on its way.
+    pub fn begin_return(&mut self, one: Return) {
+        self.outside = Outside::Returning(Box::new(one));
+    }
+
+    /// It is back if it is `whole`, and else of no use. Returns its tokens.
+    pub fn returned(&mut self, whole: bool) -> usize {
+        let found = match std::mem::replace(&mut self.outside, Outside::Known(None)) {
+            Outside::Returning(one) if whole => one.into_sequence(),
+            _ => return 0,
+        };
+        let tokens = found.tokens().len();
+        self.outside = Outside::Known(Some(Box::new(found)));
+        tokens
     }
 
     /// True once it is known what there is of the prompt outside the process; asks if nobody has.
@@ -185,7 +225,8 @@ impl Running {
         let done = sequence.tokens().len();
         let common = prefixes.common(self.owner(), &self.job.prompt);
         let apart = common >= done + WORTH_WAITING && common < self.job.prompt.len();
-        self.branch = (apart && self.may_reuse()).then_some(common);
+        let branch = engine.fixed_chunk().map_or(common, |fixed| common / fixed * fixed);
+        self.branch = (apart && self.may_reuse()).then_some(branch);
         self.first = self.first_choice()?;
         metrics.prompt_tokens.inc_by(self.job.prompt.len() as u64);
         metrics.cached_tokens.inc_by(done as u64);
@@ -207,21 +248,23 @@ impl Running {
         Ok(needed.filter(fits).map(|count| FirstChoice { count, adjusted: adjusted.clone() }))
     }
 
-    /// Prompt tokens that the next step should have, at most `most`, and which of their logits are wanted.
-    pub fn chunk(&self, most: usize) -> Option<(Range<usize>, Wanted)> {
+    /// Prompt tokens that the next step should have, at most `most`, and which of their logits are wanted. With `fixed` chunks end at its multiples:
+    /// one that is longer than `most` waits.
+    pub fn chunk(&self, most: usize, fixed: Option<usize>) -> Option<(Range<usize>, Wanted)> {
         let Phase::Prompt { sequence, done, .. } = &self.phase else { return None };
         let left = self.job.prompt.len() - done;
         let echo = self.job.params.prompt_logprobs.is_some();
-        let most = most.min(sequence.step_limit()).min(if echo { ECHO_CHUNK } else { usize::MAX });
+        let longest = sequence.step_limit().min(if echo { ECHO_CHUNK } else { usize::MAX });
+        let next = longest.min(fixed.map_or(most, |fixed| fixed - done % fixed));
         // A chunk ends where texts part, for a fork of what they share.
         let apart = self.branch.and_then(|branch| branch.checked_sub(*done)).filter(|count| *count > 0);
-        let count = left.min(most).min(apart.unwrap_or(usize::MAX));
+        let count = left.min(next).min(apart.unwrap_or(usize::MAX));
         let wanted = match (echo, count == left) {
             (true, _) => Wanted::All,
             (false, true) => Wanted::Last,
             (false, false) => Wanted::Nothing,
         };
-        (count > 0).then_some((*done..done + count, wanted))
+        (1..=most).contains(&count).then_some((*done..done + count, wanted))
     }
 
     /// Adds its parts of the next step: of some of its answers, or the prompt tokens of a range and which of their logits are wanted.

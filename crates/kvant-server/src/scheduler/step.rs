@@ -16,8 +16,7 @@ use std::time::Instant;
 use kvant_engine::{EngineError, Wanted};
 
 use super::flight::{Flight, Part};
-use super::job::Failure;
-use super::prefix::common;
+use super::job::{Failure, common};
 use super::running::{Phase, Running, WORTH_WAITING};
 use super::worker::Worker;
 
@@ -60,6 +59,8 @@ impl Worker {
         }
         let submitted = match self.submit(ahead) {
             Ok(submitted) => submitted,
+            // Nobody's fault: all have failed, as the next turn finds.
+            Err(_) if self.engine.device_failure().is_some() => return true,
             Err(_) => {
                 // One of them is at fault: each by itself, the others unharmed.
                 before.take().into_iter().for_each(|flight| self.collect(flight));
@@ -96,7 +97,7 @@ impl Worker {
         let answers: Vec<Vec<usize>> =
             self.running.iter().map(|running| running.open_answers(ahead)).collect();
         let count: usize = answers.iter().map(Vec::len).sum();
-        let batch = self.engine.options().batch;
+        let (batch, fixed) = (self.engine.options().batch, self.engine.fixed_chunk());
         let waiting = self.running.iter().any(Running::may_answer);
         let mut left = if waiting { self.pace.chunk(batch, count) } else { batch };
         let mut prompts: Vec<Option<(Range<usize>, Wanted)>> = vec![None; self.running.len()];
@@ -105,6 +106,9 @@ impl Worker {
                 break;
             }
             if matches!(self.running[at].phase, Phase::Waiting) {
+                if !self.is_back(at) {
+                    continue;
+                }
                 if !self.running[at].is_looked_up(self.store.as_ref(), &self.prefixes) {
                     continue;
                 }
@@ -114,8 +118,10 @@ impl Worker {
                     continue;
                 }
             }
-            if let Some((range, wanted)) = self.running[at].chunk(left) {
-                left -= range.len();
+            let first = prompts.iter().all(Option::is_none);
+            let most = fixed.filter(|_| first).map_or(left, |fixed| fixed.max(left));
+            if let Some((range, wanted)) = self.running[at].chunk(most, fixed) {
+                left = left.saturating_sub(range.len());
                 prompts[at] = Some((range, wanted));
             }
         }
@@ -167,7 +173,7 @@ impl Worker {
         let submitted = Instant::now();
         let ticket = self.stepper.submit(&mut step)?;
         drop(step);
-        let room = self.free() + self.prefixes.bytes();
+        let room = self.account().prefix_room();
         let mut prompt_tokens = 0;
         for part in &parts {
             let Some(running) = self.running.iter_mut().find(|running| running.slot == part.slot()) else {
@@ -191,10 +197,11 @@ impl Worker {
 
     /// Waits for a step and takes in what came of it.
     fn collect(&mut self, Flight { ticket, parts, submitted, prompt_tokens }: Flight) {
-        let room = self.free() + self.prefixes.bytes();
+        let room = self.account().prefix_room();
         let batch = self.engine.options().batch;
         let Self { stepper, running, engine, metrics, prefixes, queue, pace, .. } = self;
         let collected = stepper.collect(ticket);
+        let lost = collected.as_ref().err().and_then(|_| engine.device_failure());
         let answering = parts.iter().filter(|part| part.answer().is_some()).count();
         pace.measure(submitted, prompt_tokens, answering, batch);
         for (index, part) in parts.iter().enumerate() {
@@ -208,7 +215,10 @@ impl Worker {
                 }
                 Err(error) => {
                     one.lost(part.answer());
-                    one.fail(Failure::Step { reason: error.to_string() });
+                    one.fail(match &lost {
+                        Some(reason) => Failure::DeviceLost { reason: reason.clone() },
+                        None => Failure::Step { reason: error.to_string() },
+                    });
                     continue;
                 }
             };

@@ -12,6 +12,7 @@ use tokio::sync::mpsc;
 use super::SchedulerOptions;
 use super::fair::FairQueue;
 use super::flight::Flight;
+use super::host::HostCache;
 use super::job::{Command, Event, Failure, Job, Owner};
 use super::pace::Pace;
 use super::prefix::PrefixCache;
@@ -39,12 +40,46 @@ pub(super) struct Slot {
     pub last: Option<(Owner, LiveSequence)>,
 }
 
+/// What the bytes that all caches together may take are spent on. Whatever is taken on or kept asks here.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Account {
+    pub budget: u64,
+    /// Set aside for running requests.
+    running: u64,
+    /// Kept for later: prefixes, what slots held last, and what is on its way to the store.
+    prefixes: u64,
+    slots: u64,
+    leaving: u64,
+}
+
+impl Account {
+    pub fn used(&self) -> u64 {
+        self.running + self.prefixes + self.slots + self.leaving
+    }
+
+    pub fn free(&self) -> u64 {
+        self.budget.saturating_sub(self.used())
+    }
+
+    /// What prefixes may take, those that are there included.
+    pub fn prefix_room(&self) -> u64 {
+        self.free() + self.prefixes
+    }
+}
+
+/// What the thread shares with those who talk to it.
+pub(super) struct Shared {
+    /// Requests that wait.
+    pub waiting: Arc<AtomicUsize>,
+    pub stop: Arc<AtomicBool>,
+    pub recovering: Arc<AtomicBool>,
+}
+
 pub(super) struct Worker {
     pub(super) engine: Engine,
     pub(super) options: SchedulerOptions,
     pub(super) metrics: Arc<Metrics>,
-    waiting: Arc<AtomicUsize>,
-    stop: Arc<AtomicBool>,
+    pub(super) shared: Shared,
     pub(super) queue: FairQueue,
     pub(super) running: Vec<Running>,
     pub(super) prefixes: PrefixCache,
@@ -65,8 +100,7 @@ impl Worker {
         engine: Engine,
         options: SchedulerOptions,
         metrics: Arc<Metrics>,
-        waiting: Arc<AtomicUsize>,
-        stop: Arc<AtomicBool>,
+        shared: Shared,
         store: Option<PrefixStore>,
         prompts: PromptTimes,
     ) -> Self {
@@ -74,6 +108,7 @@ impl Worker {
         // What a policy evicts depends on everything that came after: such a cache is of no use to another text.
         let may_reuse = !engine.options().policy.evicts();
         metrics.cache_budget.set(options.cache_budget as i64);
+        let host = HostCache::new(options.host_cache, metrics.clone());
         Self {
             stepper: engine.stepper(),
             pace: Pace::new(options.step_time, prompts),
@@ -81,11 +116,10 @@ impl Worker {
             engine,
             options,
             metrics,
-            waiting,
-            stop,
+            shared,
             queue: FairQueue::default(),
             running: Vec::new(),
-            prefixes: PrefixCache::default(),
+            prefixes: PrefixCache::new(host),
             slots,
             may_reuse,
             store,
@@ -94,9 +128,9 @@ impl Worker {
     }
 
     /// Works until all handles are gone, or it is told to stop.
-    pub fn run(&mut self, mut commands: mpsc::UnboundedReceiver<Command>) {
+    pub fn run(&mut self, mut commands: mpsc::Receiver<Command>) {
         loop {
-            if self.running.is_empty() && self.queue.len() == 0 {
+            if self.running.is_empty() && self.queue.len() == 0 && !self.copy_pieces() {
                 match commands.blocking_recv() {
                     Some(command) => self.obey(command),
                     None => return,
@@ -105,13 +139,19 @@ impl Worker {
             while let Ok(command) = commands.try_recv() {
                 self.obey(command);
             }
-            if self.stop.load(Ordering::Relaxed) {
+            if self.shared.stop.load(Ordering::Relaxed) {
                 return self.end();
             }
+            if let Some(reason) = self.engine.device_failure() {
+                self.recover(&reason);
+                continue;
+            }
             self.admit();
+            let copied = self.copy_pieces();
             match self.running.is_empty() {
+                true if copied => {}
                 true => std::thread::sleep(IDLE_LOOK.min(self.options.step_time)),
-                false if self.step() => {}
+                false if self.step() || copied => {}
                 // Everybody waits for what is looked up outside, or for clients to read.
                 false => std::thread::sleep(LOOK_UP_LOOK),
             }
@@ -166,52 +206,74 @@ impl Worker {
         for job in self.queue.drain() {
             job.tell(Event::Failed(Failure::ShuttingDown));
         }
-        self.waiting.store(0, Ordering::Relaxed);
+        self.shared.waiting.store(0, Ordering::Relaxed);
         self.tell_metrics();
     }
 
     pub(super) fn tell_metrics(&self) {
         self.metrics.waiting.set(self.queue.len() as i64);
         self.metrics.running.set(self.running.len() as i64);
-        self.metrics.cache_bytes.set((self.reserved() + self.kept_bytes()) as i64);
+        let account = self.account();
+        self.metrics.cache_bytes.set(account.used() as i64);
         self.metrics.prefix_bytes.set(self.prefixes.bytes() as i64);
         self.metrics.prefix_entries.set(self.prefixes.len() as i64);
-        let used = (self.reserved() + self.kept_bytes()) as f64 / self.options.cache_budget.max(1) as f64;
-        self.metrics.cache_use.set(used);
+        self.metrics.host_bytes.set(self.prefixes.host.bytes() as i64);
+        self.metrics.cache_use.set(account.used() as f64 / account.budget.max(1) as f64);
     }
 
-    /// Bytes set aside for running requests: their tokens, and what the prompts' part of a step takes beside those until it is packed.
-    pub(super) fn reserved(&self) -> u64 {
-        let tokens: u64 = self.running.iter().map(|running| running.reserved.tokens).sum();
-        let steps = self.running.iter().filter(|one| one.reads_prompt()).map(|one| one.reserved.step);
-        tokens + steps.take(MOST_LONG_STEPS).sum::<u64>()
-    }
-
-    /// Bytes kept for later.
-    pub(super) fn kept_bytes(&self) -> u64 {
+    /// What the budget is spent on now.
+    pub(super) fn account(&self) -> Account {
         let slots = self.slots.iter().filter_map(|slot| slot.last.as_ref());
+        let slots = slots.map(|(_, sequence)| sequence.bytes()).sum();
         let leaving = self.store.as_ref().map_or(0, PrefixStore::waiting_bytes);
-        self.prefixes.bytes() + slots.map(|(_, sequence)| sequence.bytes()).sum::<u64>() + leaving
+        let leaving = leaving + self.prefixes.host.leaving_bytes();
+        let (budget, prefixes) = (self.options.cache_budget, self.prefixes.bytes());
+        Account { budget, running: self.reserved(None), prefixes, slots, leaving }
     }
 
-    /// Bytes of the budget that are not set aside.
-    pub(super) fn free(&self) -> u64 {
-        self.options.cache_budget.saturating_sub(self.reserved() + self.kept_bytes())
-    }
-
-    /// Makes room for `bytes` more: what is kept for later goes, oldest first, then what slots held.
-    pub(super) fn make_room(&mut self, bytes: u64) -> bool {
-        if self.free() < bytes {
-            let surplus = bytes - self.free();
-            self.prefixes.shrink_to(self.prefixes.bytes().saturating_sub(surplus));
+    /// Bytes set aside for running requests, and for one `more`: their tokens, and what the prompts' part of a step takes beside those until
+    /// it is packed.
+    fn reserved(&self, more: Option<SequenceBytes>) -> u64 {
+        let running = self.running.iter().map(|one| (one.reserved, one.reads_prompt()));
+        let (mut tokens, mut step, mut prompts) = (0u64, 0, 0);
+        for (bytes, reads_prompt) in running.chain(more.map(|bytes| (bytes, true))) {
+            tokens = tokens.saturating_add(bytes.tokens);
+            if reads_prompt {
+                (step, prompts) = (bytes.step.max(step), prompts + 1);
+            }
         }
+        let returning = self.running.iter().filter_map(Running::surplus).sum();
+        let steps = step.saturating_mul(prompts.min(MOST_LONG_STEPS) as u64);
+        tokens.saturating_add(steps).saturating_add(returning)
+    }
+
+    /// Bytes of the budget that nothing has.
+    pub(super) fn free(&self) -> u64 {
+        self.account().free()
+    }
+
+    /// Makes room for `bytes` more: what is kept for later goes, oldest first, then what slots held. What goes to host memory is still there for some
+    /// steps.
+    pub(super) fn make_room(&mut self, bytes: u64) -> bool {
+        let short = bytes.saturating_sub(self.free() + self.prefixes.host.leaving_bytes());
+        self.prefixes.shrink_to(self.prefixes.bytes().saturating_sub(short));
         for id in 0..self.slots.len() {
-            if self.free() >= bytes {
+            if self.free() + self.prefixes.host.leaving_bytes() >= bytes {
                 break;
             }
             self.slots[id].last = None;
         }
         self.free() >= bytes
+    }
+
+    /// [`Worker::make_room`] that waits for what goes to host memory.
+    pub(super) fn make_room_now(&mut self, bytes: u64) -> bool {
+        while !self.make_room(bytes) {
+            if !self.prefixes.host.copy_out() {
+                return false;
+            }
+        }
+        true
     }
 
     /// Bytes that a request's cache can reach, and the tokens it may generate per answer.
@@ -246,6 +308,7 @@ impl Worker {
             let need = self.need(job);
             let free = |id: &usize| self.slots.get(*id).is_some_and(|slot| !slot.busy);
             let wanted = job.params.slot.filter(free);
+            self.prefixes.touch(job.owner, &job.prompt);
             let Some(slot) = wanted.or_else(|| (0..self.slots.len()).find(free)) else { break };
             let (bytes, most) = match need {
                 Ok(need) => need,
@@ -257,9 +320,7 @@ impl Worker {
                     continue;
                 }
             };
-            // The prompts that are being read share their steps.
-            let shared = self.running.iter().filter(|one| one.reads_prompt()).count() >= MOST_LONG_STEPS;
-            if !self.make_room(if shared { bytes.tokens } else { bytes.whole() }) {
+            if !self.make_room(self.reserved(Some(bytes)).saturating_sub(self.reserved(None))) {
                 break;
             }
             let Some(job) = self.queue.pop() else { break };
@@ -273,7 +334,9 @@ impl Worker {
             // What cannot grow now is tried again by the step that needs it, and refused there.
             let _ = self.engine.reserve(&to_come, MOST_LONG_STEPS);
         }
-        self.waiting.fetch_sub(gone.min(self.waiting.load(Ordering::Relaxed)), Ordering::Relaxed);
+        self.shared
+            .waiting
+            .fetch_sub(gone.min(self.shared.waiting.load(Ordering::Relaxed)), Ordering::Relaxed);
     }
 
     /// Drops requests that are done or whose clients have left, keeping what they ran on.
@@ -290,20 +353,21 @@ impl Worker {
             self.slots[slot].busy = false;
             let Some(sequence) = done.into_sequence().filter(|_| keep) else { continue };
             if !reuse {
-                if self.make_room(sequence.bytes()) {
+                if self.make_room_now(sequence.bytes()) {
                     self.slots[slot].last = Some((owner, sequence));
                 }
                 continue;
             }
-            if let Ok(fork) = sequence.fork()
-                && self.make_room(fork.bytes())
-            {
-                self.slots[slot].last = Some((owner, fork));
-            }
             if let (Some(store), Ok(fork)) = (&self.store, sequence.fork()) {
                 store.offer(owner, fork);
             }
-            self.prefixes.put(owner, sequence, self.free() + self.prefixes.bytes());
+            let of_slot = sequence.fork();
+            let room = self.account().prefix_room();
+            self.prefixes.put(owner, sequence, room);
+            // The slot has it too, as long as nothing else wants the room.
+            if let Some(fork) = of_slot.ok().filter(|fork| fork.bytes() <= self.free()) {
+                self.slots[slot].last = Some((owner, fork));
+            }
         }
     }
 }

@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 /// The tiny model, where there is a GPU.
 #[track_caller]
-fn model() -> Option<(TempDir, PathBuf)> {
+pub fn model() -> Option<(TempDir, PathBuf)> {
     if kvant_gpu::list().is_empty() {
         kvant_testing::skip("needs a GPU, or an emulated one (mesa-vulkan-drivers)");
         return None;

@@ -6,6 +6,8 @@ mod documents;
 mod fuzz_corpus;
 #[cfg(feature = "gpu")]
 mod gpu_serve;
+#[cfg(feature = "gpu")]
+mod gpu_server;
 #[cfg(unix)]
 mod hostile;
 mod house;

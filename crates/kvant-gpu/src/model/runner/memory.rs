@@ -427,10 +427,23 @@ impl State {
         kind: Kind,
         total: usize,
     ) -> Result<(), GpuError> {
-        let gpu = &shared.model.gpu;
         // What is bound would keep the old memories.
         self.unbind();
         self.seals.clear();
+        let enlarged = self.enlarge_layers(shared, class, kind, total);
+        // Some layers lie elsewhere, even where others have found no memory.
+        let bound = self.bind_layers(shared, &|cached| shared.class_of[cached] == class);
+        enlarged.and(bound)
+    }
+
+    fn enlarge_layers(
+        &mut self,
+        shared: &super::Shared,
+        class: usize,
+        kind: Kind,
+        total: usize,
+    ) -> Result<(), GpuError> {
+        let gpu = &shared.model.gpu;
         let memory = &self.memories[class];
         let larger_side = |(i, side): (usize, &SideMemory)| match kind {
             Kind::Rows => gpu.larger(&side.rows, total * UNIT_SLOTS * memory.slot_bytes()),
@@ -443,17 +456,17 @@ impl State {
             for (i, (side, grown)) in sides.iter_mut().zip(grown).enumerate() {
                 match kind {
                     Kind::Rows => {
+                        side.move_rows = bind_move(gpu, &memory.moves[2], &grown)?;
                         side.rows = grown;
-                        side.move_rows = bind_move(gpu, &memory.moves[2], &side.rows)?;
                     }
                     Kind::Blocks => {
+                        side.move_blocks = bind_move(gpu, &memory.moves[i], &grown)?;
                         side.tiles = grown;
-                        side.move_blocks = bind_move(gpu, &memory.moves[i], &side.tiles)?;
                     }
                 }
             }
         }
-        self.bind_layers(shared, &|cached| shared.class_of[cached] == class)
+        Ok(())
     }
 
     /// Moves plain rows of a class: pieces of slots in region `from` to `to`.

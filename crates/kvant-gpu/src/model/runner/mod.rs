@@ -50,6 +50,7 @@ use self::sequence::FEW_ROWS;
 use self::step::Recorded;
 use self::tables::ClassTables;
 pub use self::ticket::{RunnerAnswer, RunnerAnswers, RunnerTicket};
+pub use self::transfer::HostCopy;
 use super::activations::Activations;
 use super::bound_seal::BoundSeal;
 use super::classes::classes_of;
@@ -180,7 +181,7 @@ impl Runner {
     ) -> Result<Self, GpuError> {
         let (gpu, spec) = (&model.gpu, &model.spec);
         let (class_of, firsts) = classes_of(&stores, &spec.cached_layers(), limits.adapt());
-        let raw = raw_layers(model, &stores, &class_of, limits.row_budget.is_some())?;
+        let raw = raw_layers(model, &stores, &class_of, limits.row_budget.is_some() || model.exact)?;
         let model = model.clone();
         let fixed = Fixed { model, stores, options, capacity, limits, class_of, firsts, raw };
         let widest = fixed.widest(&|layer| fixed.limits.layer_tokens(layer))?;
@@ -331,6 +332,7 @@ impl Fixed {
                 rows: self.limits.rows,
                 few: if self.raw[*index].is_some() { FEW_TOKENS } else { 0 },
                 retained: self.limits.retained(*index),
+                alike: self.model.exact,
             };
             Class::new(gpu, &self.stores[*index], shape)
         };

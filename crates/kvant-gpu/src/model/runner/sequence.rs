@@ -267,22 +267,32 @@ impl DeviceSequence {
         self.check_room(1).is_ok() && self.classes.iter().zip(&self.parts).all(ready)
     }
 
-    /// Makes room for `rows` more rows. What is stored stays the same, wherever it is moved to.
+    /// Makes room for `rows` more rows behind [`DeviceSequence::reserve`]: what nobody sees any more goes, and what a policy evicts.
     pub(super) fn make_room(&mut self, state: &mut State, rows: usize) -> Result<(), ModelError> {
         self.evict_for(state, rows)?;
-        self.make_parts(state, rows).map_err(device_error)
+        self.reserve(state, rows).map_err(device_error)?;
+        for (class, parts) in self.classes.iter_mut().zip(&mut self.parts) {
+            let gone = class.outgrown(self.position, rows);
+            class.evict(gone);
+            parts.blocks.drain(..(gone / BLOCK_TOKENS).min(parts.blocks.len()));
+        }
+        Ok(())
     }
 
-    fn make_parts(&mut self, state: &mut State, rows: usize) -> Result<(), GpuError> {
+    /// Sets memory aside for `rows` more rows. What is stored stays the same, wherever it is moved to, also after an error.
+    pub(super) fn reserve(&mut self, state: &mut State, rows: usize) -> Result<(), GpuError> {
         let shared = self.batch.0.clone();
         self.make_state(state)?;
         for index in 0..self.classes.len() {
             self.make_row_region(state, &shared, index, rows)?;
-            let (class, blocks) = (&mut self.classes[index], &mut self.parts[index].blocks);
-            let gone = class.outgrown(self.position, rows);
-            class.evict(gone);
-            blocks.drain(..(gone / BLOCK_TOKENS).min(blocks.len()));
-            let Some(sealing) = class.sealing(self.position, rows) else { continue };
+            let (class, blocks) = (&self.classes[index], &mut self.parts[index].blocks);
+            let sealing = class.sealing(self.position, rows);
+            // Under a policy there are blocks for all from the first row on.
+            let Some(sealing) = sealing.filter(|_| self.eviction.is_none()) else {
+                self.make_blocks(state, &shared, index, 0)?;
+                continue;
+            };
+            let needed = class.blocks_with(sealing.rows);
             let open = sealing.first_tile / BLOCK_TILES;
             if !sealing.first_tile.is_multiple_of(BLOCK_TILES) && Arc::strong_count(&blocks[open]) > 1 {
                 // A fork seals into the same block.
@@ -290,7 +300,6 @@ impl DeviceSequence {
                 state.copy_blocks(&shared, index, (&blocks[open..=open], &own))?;
                 blocks.splice(open..=open, own);
             }
-            let needed = class.blocks_with(sealing.rows);
             self.make_blocks(state, &shared, index, needed)?;
         }
         Ok(())

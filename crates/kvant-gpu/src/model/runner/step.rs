@@ -72,6 +72,10 @@ impl Runner {
         let mut state = self.state();
         let total = self.check(&state, &entering, runs)?;
         let chosen = state.chosen_places(runs).map_err(device_error)?;
+        // Nothing is forgotten before there is memory for all.
+        for run in runs.iter_mut() {
+            run.sequence.reserve(&mut state, run.rows).map_err(device_error)?;
+        }
         for run in runs.iter_mut() {
             run.sequence.make_room(&mut state, run.rows)?;
         }
@@ -152,26 +156,15 @@ impl Runner {
         let follows =
             more.is_empty() && runs.iter().all(|run| run.rows == 1 && !run.chosen && run.sequence.has_room());
         if follows {
-            let next = state.plan(shared, runs).map_err(device_error)?;
-            if is_plain(&next) {
-                for (run, next) in runs.iter_mut().zip(&next).filter(|(_, next)| next.own.is_some()) {
-                    let position = run.sequence.position;
-                    for class in &mut run.sequence.classes {
-                        class.plan(position, next.rows);
-                    }
-                }
-                let copies = Copies {
-                    found: ticket.found_bytes,
-                    logits_at: ticket.found_bytes,
-                    logits: logit_rows(&wanted, runs),
-                };
-                let shape = state.shape((runs, &next), first.len(), false, copies, from);
-                let bytes = ticket.found_bytes + ticket.logits_bytes;
-                let mailbox = state.mailbox(&shared.model.gpu, bytes).map_err(device_error)?;
-                let commands =
-                    state.commands(shared, &shape, (runs, &next), &mailbox, false).map_err(device_error)?;
-                state.recorded = Some(Recorded { shape, commands, mailbox });
-            }
+            let copies = Copies {
+                found: ticket.found_bytes,
+                logits_at: ticket.found_bytes,
+                logits: logit_rows(&wanted, runs),
+            };
+            let bytes = ticket.found_bytes + ticket.logits_bytes;
+            // Commands that could not be recorded now are recorded when they are wanted: this step was submitted.
+            state.recorded =
+                state.record_next(shared, runs, (first.len(), copies, from), bytes).unwrap_or_default();
         }
         Ok(ticket)
     }
@@ -205,6 +198,9 @@ impl Runner {
         entering: &StepRows,
         runs: &[RunnerPart],
     ) -> Result<usize, ModelError> {
+        if let Some(error) = self.0.model.gpu.known_failure() {
+            return Err(device_error(error));
+        }
         let total: usize = runs.iter().map(|run| run.rows).sum();
         let found = state.entry.check(entering, &self.0.model.spec, self.0.options.rows)?;
         if found != total || runs.iter().any(|run| run.rows == 0) {
@@ -296,7 +292,7 @@ impl State {
         for run in runs {
             let (sequence, rows) = (&run.sequence, run.rows);
             let prompt = rows >= PROMPT_FROM && sequence.classes.iter().all(|class| class.prompt.is_some());
-            let alone = runs.len() == 1 && rows == 1;
+            let alone = runs.len() == 1 && rows == 1 && !shared.model.exact;
             let chunks = |class: &Class| class.chunks(sequence.position, rows);
             let wants = match prompt {
                 true => {
@@ -321,6 +317,31 @@ impl State {
             self.fill_tables(runs, &planned, index);
         }
         Ok(planned)
+    }
+
+    /// The commands of a step with one more row of each of `runs`, where they may be recorded now. Of `wanted` rows the logits are wanted, and
+    /// `copies` come back, so many bytes.
+    fn record_next(
+        &mut self,
+        shared: &Shared,
+        runs: &mut [RunnerPart],
+        (wanted, copies, from): (usize, Copies, RowsFrom),
+        bytes: u64,
+    ) -> Result<Option<Recorded>, GpuError> {
+        let next = self.plan(shared, runs)?;
+        if !is_plain(&next) {
+            return Ok(None);
+        }
+        for (run, next) in runs.iter_mut().zip(&next).filter(|(_, next)| next.own.is_some()) {
+            let position = run.sequence.position;
+            for class in &mut run.sequence.classes {
+                class.plan(position, next.rows);
+            }
+        }
+        let shape = self.shape((runs, &next), wanted, false, copies, from);
+        let mailbox = self.mailbox(&shared.model.gpu, bytes)?;
+        let commands = self.commands(shared, &shape, (runs, &next), &mailbox, false)?;
+        Ok(Some(Recorded { shape, commands, mailbox }))
     }
 
     /// What the commands of a step depend on, as its tables are now.
@@ -442,8 +463,7 @@ impl State {
             if own.is_some() {
                 continue;
             }
-            // All rows together are cut into as many parts as run at once.
-            let each = all.div_ceil(class.most_splits()).max(1);
+            let each = class.split_blocks(blocks(run), all);
             let splits = blocks(run).div_ceil(each);
             let plan = SplitPlan { splits, tokens: each * class.layout.block };
             for row in 0..*rows {

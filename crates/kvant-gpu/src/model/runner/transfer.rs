@@ -1,6 +1,6 @@
-//! A sequence's tokens read back, and a sequence that goes on with tokens from elsewhere: what snapshots are made of.
+//! A sequence's tokens read back, and a sequence that goes on with tokens from elsewhere: what snapshots and copies in host memory are made of.
 
-use kvant_cache::{CacheError, DeviceRows, LayerStore, RowBudget, Sequence};
+use kvant_cache::{CacheError, DeviceRows, DeviceStates, LayerStore, RowBudget, Sequence};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
@@ -9,10 +9,97 @@ use super::{DeviceSequence, State};
 use crate::blocks;
 use crate::device::Gpu;
 use crate::error::{GpuError, device_error};
-use crate::means::{BLOCK_TILES, BLOCK_TOKENS};
+use crate::means::BLOCK_TOKENS;
+use crate::memory::{Buffer, Reading};
 use crate::model::layer_group::{Class, HeldTiles};
 
+/// A sequence in host memory, packed as it was on the GPU, or on its way there. Under a policy there is none.
+#[derive(Default)]
+pub struct HostCopy {
+    position: usize,
+    layers: Vec<DeviceRows>,
+    states: DeviceStates,
+    /// Layers behind those.
+    reading: Vec<Reading>,
+}
+
+impl HostCopy {
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        let checkpoints = self.states.checkpoints.iter().map(|(_, parts)| parts);
+        let states = checkpoints.chain([&self.states.now]).flatten().map(|part| 4 * part.len() as u64);
+        self.layers.iter().map(bytes_of).chain(states).sum()
+    }
+}
+
+/// Bytes that a layer's rows take.
+fn bytes_of(rows: &DeviceRows) -> u64 {
+    let plain: usize = rows.sinks.iter().chain(&rows.tail).map(|side| 4 * side.len()).sum();
+    (plain + rows.tiles.iter().map(Vec::len).sum::<usize>() + rows.means.len()) as u64
+}
+
 impl DeviceSequence {
+    /// Goes on copying it, as it is all the while, to host memory; true when all of it is there. The GPU is asked for about `most` bytes more, which
+    /// are taken with the next call: behind a step that was submitted since nobody waits for them.
+    pub fn copy_out(&self, copy: &mut HostCopy, most: u64) -> Result<bool, ModelError> {
+        let (gpu, layers) = (&self.batch.model().gpu, self.batch.0.stores.len());
+        let state = self.batch.state();
+        let mut go_on = || -> Result<bool, GpuError> {
+            for reading in std::mem::take(&mut copy.reading) {
+                copy.layers.push(self.layer(&state, copy.layers.len()).unpack(reading.take(gpu)?));
+            }
+            if copy.layers.len() == layers {
+                copy.states = state.states.read(gpu, &self.states)?;
+                copy.position = self.position;
+                return Ok(true);
+            }
+            let mut asked = 0;
+            while asked < most && copy.layers.len() + copy.reading.len() < layers {
+                let reading = self.layer(&state, copy.layers.len() + copy.reading.len()).request(gpu)?;
+                asked += reading.bytes();
+                copy.reading.push(reading);
+            }
+            Ok(false)
+        };
+        go_on().map_err(device_error)
+    }
+
+    /// Goes on replacing its tokens by those of a whole `copy`, about `most` bytes at a time, from layer `done` on, which is 0 at first; true when all
+    /// of it is there. Until then it is empty.
+    pub fn copy_in(&mut self, copy: &HostCopy, done: &mut usize, most: u64) -> Result<bool, ModelError> {
+        if *done == 0 {
+            self.truncate(0);
+            self.check_room(copy.position)?;
+        }
+        let batch = self.batch.clone();
+        let mut state = batch.state();
+        let mut go_on = || -> Result<bool, GpuError> {
+            if *done == 0 {
+                self.make_state(&mut state)?;
+                state.states.write(&batch.0.model.gpu, &mut self.states, &copy.states)?;
+                self.make_layers(&mut state, &copy.layers)?;
+            }
+            let mut sent = 0;
+            while sent < most && *done < copy.layers.len() {
+                let rows = &copy.layers[*done];
+                self.layer(&state, *done).write(&batch.0.model.gpu, rows)?;
+                sent += bytes_of(rows);
+                *done += 1;
+            }
+            if *done < copy.layers.len() {
+                return Ok(false);
+            }
+            self.resume(&copy.layers, copy.position);
+            Ok(true)
+        };
+        let copied = go_on();
+        drop(state);
+        if copied.is_err() {
+            self.truncate(0);
+        }
+        copied.map_err(device_error)
+    }
+
     /// Its tokens as a sequence like `empty`, which has the same cache configuration.
     pub fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError> {
         let shared = &self.batch.0;
@@ -90,26 +177,44 @@ impl DeviceSequence {
     ) -> Result<(), GpuError> {
         let shared = self.batch.0.clone();
         let gpu = &shared.model.gpu;
-        for (index, first) in shared.firsts.iter().enumerate() {
-            let class = &self.classes[index];
-            let width = class.spec.kv_heads * class.spec.head_dim;
-            let (tail, tiles) = (rows[*first].tail[0].len() / width, rows[*first].sealed / TILE_TOKENS);
-            self.make_row_region(state, &shared, index, tail.max(1))?;
-            self.make_blocks(state, &shared, index, tiles.div_ceil(BLOCK_TILES))?;
-        }
-        let mut held = vec![HeldTiles::default(); self.classes.len()];
+        self.make_layers(state, rows)?;
         for (layer, rows) in rows.iter().enumerate() {
-            held[shared.class_of[layer]] = self.layer(state, layer).write(gpu, rows)?;
+            self.layer(state, layer).write(gpu, rows)?;
         }
         if let Some(eviction) = &mut self.eviction {
             for (layer, (rows, class)) in rows.iter().zip(&shared.class_of).enumerate() {
                 eviction.write_heads(gpu, layer, &self.classes[*class], &rows.heads, position)?;
             }
         }
-        self.classes.iter_mut().zip(held).for_each(|(class, held)| class.resume(position, held));
-        self.position = position;
+        self.resume(rows, position);
         Ok(())
     }
+
+    /// Makes room for what the layers are to hold.
+    fn make_layers(&mut self, state: &mut State, rows: &[DeviceRows]) -> Result<(), GpuError> {
+        let shared = self.batch.0.clone();
+        for (index, first) in shared.firsts.iter().enumerate() {
+            let held = held_rows(&self.classes[index], &rows[*first]);
+            self.make_row_region(state, &shared, index, held.tail.max(1))?;
+            self.make_blocks(state, &shared, index, held.sealed.div_ceil(BLOCK_TOKENS))?;
+        }
+        Ok(())
+    }
+
+    /// Goes on at `position` with what was written to its layers.
+    fn resume(&mut self, rows: &[DeviceRows], position: usize) {
+        for (class, first) in self.classes.iter_mut().zip(&self.batch.0.firsts) {
+            class.resume(position, held_rows(class, &rows[*first]));
+        }
+        self.position = position;
+    }
+}
+
+/// How many rows a layer of a class is to hold, the newest from the first place of the ring on.
+fn held_rows(class: &Class, rows: &DeviceRows) -> HeldTiles {
+    let width = class.spec.kv_heads * class.spec.head_dim;
+    let [sinks, tail] = [&rows.sinks[0], &rows.tail[0]].map(|rows| rows.len() / width);
+    HeldTiles { sinks, sealed: rows.sealed, tail, start: 0 }
 }
 
 /// A sequence's part of a layer.
@@ -131,16 +236,28 @@ impl LayerPart<'_> {
 
     /// What it holds.
     fn read(&self, gpu: &Gpu) -> Result<DeviceRows, GpuError> {
+        Ok(self.unpack(self.request(gpu)?.take(gpu)?))
+    }
+
+    /// Has what it holds read: of keys and of values, plain rows and pieces of blocks.
+    fn request(&self, gpu: &Gpu) -> Result<Reading, GpuError> {
+        let own = &self.parts.blocks[..self.class.blocks_with(0)];
+        let side = |side: usize| {
+            let rows = self.memory.rows(side, self.sizes, self.parts);
+            std::iter::once(rows).chain(self.memory.blocks(side, self.sizes, own))
+        };
+        let buffers: Vec<Buffer> = side(0).chain(side(1)).collect();
+        gpu.read_later(&buffers.iter().collect::<Vec<_>>())
+    }
+
+    /// What [`LayerPart::request`] has brought.
+    fn unpack(&self, read: Vec<Vec<u8>>) -> DeviceRows {
         let class = self.class;
         let HeldTiles { sinks, sealed, tail, start } = class.stored();
         let width = class.spec.kv_heads * class.spec.head_dim;
         let first = if class.limit.is_some() { class.sink_slots } else { class.oldest() };
         let mut rows = DeviceRows { first, sealed, ..Default::default() };
-        for side in 0..2 {
-            let own = &self.parts.blocks[..class.blocks_with(0)];
-            let mut buffers = vec![self.memory.rows(side, self.sizes, self.parts)];
-            buffers.extend(self.memory.blocks(side, self.sizes, own));
-            let read = gpu.read_all(&buffers.iter().collect::<Vec<_>>())?;
+        for (side, read) in read.chunks(read.len() / 2).enumerate() {
             let plain: Vec<f32> = bytemuck::pod_collect_to_vec(&read[0]);
             let slot = |slot: usize| &plain[slot * width..(slot + 1) * width];
             rows.sinks[side] = (0..sinks).flat_map(slot).copied().collect();
@@ -159,17 +276,16 @@ impl LayerPart<'_> {
                 rows.means = records;
             }
         }
-        Ok(rows)
+        rows
     }
 
     /// Sends what it is to hold.
-    fn write(&self, gpu: &Gpu, rows: &DeviceRows) -> Result<HeldTiles, GpuError> {
+    fn write(&self, gpu: &Gpu, rows: &DeviceRows) -> Result<(), GpuError> {
         let class = self.class;
         let width = class.spec.kv_heads * class.spec.head_dim;
-        let sinks = rows.sinks[0].len() / width;
-        let held = HeldTiles { sinks, sealed: rows.sealed, tail: rows.tail[0].len() / width, start: 0 };
+        let held = held_rows(class, rows);
         let room = self.parts.blocks.len() * BLOCK_TOKENS;
-        if held.sealed > room || held.tail > class.ring || sinks > class.sink_slots {
+        if held.sealed > room || held.tail > class.ring || held.sinks > class.sink_slots {
             let what = "tokens of a conversation".to_owned();
             let (found, expected) = ((held.sealed + held.tail) as u64, (room + class.ring) as u64);
             return Err(GpuError::Length { what, found, expected });
@@ -190,6 +306,6 @@ impl LayerPart<'_> {
                 rest = behind;
             }
         }
-        Ok(held)
+        Ok(())
     }
 }
