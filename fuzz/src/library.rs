@@ -1,5 +1,5 @@
-//! What is done with bytes as calls of the C library: every call, in any order, with numbers and texts of any kind. Pointers are what the
-//! contract says: null, or to what is there.
+//! What is done with bytes as calls of the C library: every call, in any order, with numbers and
+//! texts of any kind. Pointers are what the contract says: null, or to what is there.
 
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr::{null, null_mut};
@@ -109,7 +109,8 @@ pub fn library(bytes: &[u8]) {
     let mut told = vec![0u8; MOST];
     for _ in 0..64 {
         let Some(op) = input.byte() else { break };
-        // SAFETY: handles are null or have not been freed, buffers have MOST elements and no count is larger, texts end with zeros.
+        // SAFETY: handles are null or have not been freed, buffers have MOST elements and no count
+        // is larger, texts end with zeros.
         unsafe {
             match op % 24 {
                 0 => {

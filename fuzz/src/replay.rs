@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Runs every file of `corpus/TARGET`, and `neighbours` changed copies of each, or as many as there is time for. Returns how many ran.
+/// Runs every file of `corpus/TARGET`, and `neighbours` changed copies of each, or as many as there
+/// is time for. Returns how many ran.
 pub fn replay(target: &str, run: fn(&[u8]), neighbours: usize, time: Duration) -> usize {
     let began = Instant::now();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target);

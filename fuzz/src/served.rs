@@ -37,7 +37,8 @@ static SERVER: LazyLock<(Background, tempfile::TempDir)> = LazyLock::new(|| {
     (Background::start(engine, options, address).expect("a free port"), folder)
 });
 
-/// What the server says to `bytes`. It may hang up, and it may refuse: it may not fail, and not be silent for ever.
+/// What the server says to `bytes`. It may hang up, and it may refuse: it may not fail, and not be
+/// silent for ever.
 fn say(bytes: &[u8]) -> Vec<u8> {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let (server, folder) = &*SERVER;
@@ -131,7 +132,8 @@ static SHELF: LazyLock<Mutex<Shelf>> = LazyLock::new(|| {
     Mutex::new(Shelf { store: open(), folder, prompt, links, value })
 });
 
-/// What a store says of a beginning (nothing: what is right), and changes to the snapshot that it leads to (see [`forge`]).
+/// What a store says of a beginning (nothing: what is right), and changes to the snapshot that it
+/// leads to (see [`forge`]).
 pub fn store(bytes: &[u8]) {
     let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
     let (link, change) = cut(bytes);

@@ -1,5 +1,6 @@
-//! What every fuzz target does with its bytes: files, caches and texts. The binaries in `fuzz_targets/` and the test that replays
-//! `corpus/` (`crates/kvant/tests/cli/fuzz_corpus.rs`) share it.
+//! What every fuzz target does with its bytes: files, caches and texts. The binaries in
+//! `fuzz_targets/` and the test that replays `corpus/` (`crates/kvant/tests/cli/fuzz_corpus.rs`)
+//! share it.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -27,7 +28,8 @@ pub const TARGETS: [Target; 10] = [
     ("scheme", scheme),
 ];
 
-/// Any bytes as a GGUF file: opening refuses or succeeds, and whatever opens can be read to the last value.
+/// Any bytes as a GGUF file: opening refuses or succeeds, and whatever opens can be read to the
+/// last value.
 pub fn gguf(bytes: &[u8]) {
     let file = match Checkpoint::from_gguf_bytes(bytes.to_vec(), &Limits::default()) {
         Ok(file) => file,
@@ -83,7 +85,8 @@ pub fn split(bytes: &[u8]) {
     read_all(&name(1));
 }
 
-/// Any text as the configuration, and any bytes as the weights, of a model in HF layout: quantised by MLX, GPTQ, AWQ and others.
+/// Any text as the configuration, and any bytes as the weights, of a model in HF layout: quantised
+/// by MLX, GPTQ, AWQ and others.
 pub fn quantized(bytes: &[u8]) {
     let (config, weights) = cut(bytes);
     let folder = tempfile::tempdir().expect("a folder");
@@ -133,7 +136,8 @@ fn restore(live: &Sequence, bytes: Vec<u8>) {
     }
 }
 
-/// Changes to the sound snapshots of small caches (see [`forge`]), with checksums that are right; what is taken over goes on.
+/// Changes to the sound snapshots of small caches (see [`forge`]), with checksums that are right;
+/// what is taken over goes on.
 pub fn forged(bytes: &[u8]) {
     static SOUND: OnceLock<Vec<(Sequence, Vec<u8>)>> = OnceLock::new();
     let sound = SOUND.get_or_init(|| {
@@ -153,8 +157,9 @@ pub fn forged(bytes: &[u8]) {
     }
 }
 
-/// `sound`, a snapshot, changed by whoever can compute its checksums. `change` has a header in place of its own, if any, and behind
-/// [`CUT`] changes of the payload: where, in two bytes, and what to.
+/// `sound`, a snapshot, changed by whoever can compute its checksums. `change` has a header in
+/// place of its own, if any, and behind [`CUT`] changes of the payload: where, in two bytes, and
+/// what to.
 pub fn forge(sound: &[u8], change: &[u8]) -> Vec<u8> {
     let (header, edits) = cut(change);
     let number = |at: usize| u64::from_le_bytes(sound[at..at + 8].try_into().expect("eight bytes")) as usize;

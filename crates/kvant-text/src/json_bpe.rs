@@ -1,5 +1,6 @@
-//! Encoding by a `tokenizer.json` of the forms that models use, with this crate's own loops. The `tokenizers` crate takes many
-//! times as long, most of all for a text that is one long word, and its regular expressions give up on long runs of white space.
+//! Encoding by a `tokenizer.json` of the forms that models use, with this crate's own loops. The
+//! `tokenizers` crate takes many times as long, most of all for a text that is one long word, and
+//! its regular expressions give up on long runs of white space.
 
 use crate::bpe::{Bpe, BpeRules, BpeScratch};
 use crate::error::TextError;
@@ -81,7 +82,8 @@ impl JsonBpe {
         ordinary.then_some(Self { form, table, bpe, words, prefix_space: rule.prefix_space, cut: rule.cut })
     }
 
-    /// Appends the tokens of `text`; with `literal`, control tokens are text. False if the crate has to encode it.
+    /// Appends the tokens of `text`; with `literal`, control tokens are text. False if the crate
+    /// has to encode it.
     pub(crate) fn encode(
         &self,
         text: &str,

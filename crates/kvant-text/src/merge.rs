@@ -1,15 +1,18 @@
 //! Joining neighbours until none are left to join: lowest rank first, leftmost first.
 //!
-//! A text may be one word of megabytes, and a heap of all its pairs would lie far from the processor. So it is joined in windows, each
-//! begun where the one before is taken to have a boundary. That this changes nothing is checked where two windows meet:
+//! A text may be one word of megabytes, and a heap of all its pairs would lie far from the
+//! processor. So it is joined in windows, each begun where the one before is taken to have a
+//! boundary. That this changes nothing is checked where two windows meet:
 //!
-//! If no two neighbours of some symbols would be joined, or would come out otherwise, where they stand alone together, then the
-//! symbols are what joining the whole gives. For suppose that in the whole a pair is joined across the boundary of two of them, and
-//! take the first time: until then both had been joined within as they are when they stand alone together, and nothing of lower rank
-//! (or the same, further left) was left within them. So that pair would be joined there too.
+//! If no two neighbours of some symbols would be joined, or would come out otherwise, where they
+//! stand alone together, then the symbols are what joining the whole gives. For suppose that in the
+//! whole a pair is joined across the boundary of two of them, and take the first time: until then
+//! both had been joined within as they are when they stand alone together, and nothing of lower
+//! rank (or the same, further left) was left within them. So that pair would be joined there too.
 //!
-//! Within a window all neighbours stand the test, since nothing was joined across their boundaries there. Where the last symbol that
-//! is kept of a window and the first one of the next do not, the window was too short, and a longer one is tried.
+//! Within a window all neighbours stand the test, since nothing was joined across their boundaries
+//! there. Where the last symbol that is kept of a window and the first one of the next do not, the
+//! window was too short, and a longer one is tried.
 
 use crate::error::TextError;
 use crate::stop::Stop;
@@ -25,7 +28,8 @@ const LOOK_EVERY: usize = 1 << 16;
 /// A stretch of the text that is one symbol for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Symbol {
-    /// Where it begins, in bytes; it ends where the next one begins, and the last one with the text.
+    /// Where it begins, in bytes; it ends where the next one begins, and the last one with the
+    /// text.
     pub(crate) start: u32,
     /// `None` where the vocabulary has none for it.
     pub(crate) token: Option<u32>,
@@ -40,8 +44,9 @@ pub(crate) struct Merge {
     pub(crate) token: u32,
 }
 
-/// Two neighbours that can be joined: rank, where the left one is, where the right one ended when this was found (neighbours that have
-/// grown since end elsewhere) and the joint token, in one number.
+/// Two neighbours that can be joined: rank, where the left one is, where the right one ended when
+/// this was found (neighbours that have grown since end elsewhere) and the joint token, in one
+/// number.
 type Candidate = Reverse<u128>;
 
 fn candidate(left: u32, end: u32, merge: Merge) -> Candidate {
@@ -54,7 +59,8 @@ const NONE: u32 = u32::MAX;
 /// In place of a token: the symbol was joined to the one before it.
 const GONE: u32 = u32::MAX - 1;
 
-/// A symbol and its neighbours, together: merges jump about in the text, and each jump should cost one cache line.
+/// A symbol and its neighbours, together: merges jump about in the text, and each jump should cost
+/// one cache line.
 struct Node {
     start: u32,
     token: u32,

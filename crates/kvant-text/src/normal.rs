@@ -1,5 +1,6 @@
-//! What a `tokenizer.json` does to a text before it is cut into words: added tokens are taken out, the rest is put into a
-//! normal form. The `tokenizers` crate keeps where every byte came from while it does so, which costs more than all else.
+//! What a `tokenizer.json` does to a text before it is cut into words: added tokens are taken out,
+//! the rest is put into a normal form. The `tokenizers` crate keeps where every byte came from
+//! while it does so, which costs more than all else.
 
 use crate::special::{Edges, Entry, Fragment, Matcher};
 use serde_json::Value;
@@ -84,8 +85,8 @@ impl NormalForm {
         })
     }
 
-    /// Calls `each` with the added tokens of `text` and with the normal form of what lies between them, in order, until it
-    /// fails. With `literal`, control tokens are text.
+    /// Calls `each` with the added tokens of `text` and with the normal form of what lies between
+    /// them, in order, until it fails. With `literal`, control tokens are text.
     pub(crate) fn for_each<E>(
         &self,
         text: &str,

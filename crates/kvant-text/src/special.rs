@@ -86,7 +86,8 @@ impl Matcher {
         Ok(Self { automaton: Some(automaton), entries })
     }
 
-    /// Cuts `text` at the tokens that are `wanted`; others hide what begins within them all the same.
+    /// Cuts `text` at the tokens that are `wanted`; others hide what begins within them all the
+    /// same.
     pub(crate) fn split<'t>(&self, text: &'t str, wanted: impl Fn(&Entry) -> bool) -> Vec<Fragment<'t>> {
         let mut fragments = Vec::new();
         // Where the last fragment ended, and the last white space that was looked through.
