@@ -19,7 +19,7 @@ section "verification: kernels and models against the CPU"
 cargo test --release -p kvant-gpu -- --include-ignored
 
 section "decode attention on packed tiles (64 query heads, 8 KV heads, 128 channels)"
-"$lab" gpu profile --device "$device" --unfused
+"$lab" gpu bench --device "$device"
 section "append"
 "$lab" gpu append --device "$device"
 section "products"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The page of `kvant serve` in a real browser (Debian's chromium): typed, streamed, stopped, edited, forked, looked at, saved, loaded; and
-# pages of other sites, which can do nothing to the server.
+# The page of `kvant serve` in a real browser (Debian's chromium): typed, streamed, stopped, edited, forked, looked at, saved, loaded; under
+# hostile content; and pages of other sites, which can do nothing to the server.
 #
 #   scripts/server-page.sh [FOLDER]        pictures go to FOLDER if one is given; KVANT=path/to/kvant, MODEL=name
 set -euo pipefail
@@ -9,12 +9,13 @@ cd "$(dirname "$0")/.."
 command -v chromium > /dev/null || { echo "no chromium: apt-get install chromium"; exit 1; }
 python_packages playwright
 pictures=${1:-$work}
-mkdir -p "$pictures" "$work/kept"
+mkdir -p "$pictures" "$work/kept" "$work/files"
 serve ${MODEL:+-m "$MODEL"} -c 4096 --kv-policy h2o:max=128
 evicting=$url/ other=$server
 trap 'kill $other ${server:+"$server"} 2>/dev/null || true; rm -rf "$work"' EXIT
 serve ${MODEL:+-m "$MODEL"} --slot-dir "$work/kept" -c 4096
 "$venv/bin/python" scripts/server_page.py "$url/" "$evicting" "$pictures"
+"$venv/bin/python" scripts/server_hostile.py "$url/" "$work/files"
 "$venv/bin/python" scripts/server_origins.py "$url/"
 finish
 server=$other

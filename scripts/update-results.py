@@ -23,17 +23,13 @@ BEFORE = r"(^|&& |; |\| |\btime |taskset -c \S+ )"
 LAB = re.compile(BEFORE + r"kvant lab ")
 MOVED = re.compile(BEFORE + r"kvant (gpu |calibrate |bench (?:attn|policy|serve) )")
 SYNTHETIC = re.compile(BEFORE + r"kvant bench ([^&;|]*?)--synthetic (\S+) ?")
-RESEARCH = re.compile(BEFORE + r"kvant plan (?=[^&;|]*(?:prod\d|qjl\d|polar))")
-SPILL = re.compile(BEFORE + r"kvant bench (?=[^&;|]*--kv-spill )")
 
 
 def today(command):
     """The command as the programs of today take it."""
     command = LAB.sub(r"\1kvant-lab ", command)
     command = MOVED.sub(r"\1kvant-lab \2", command)
-    command = SYNTHETIC.sub(r"\1kvant-lab bench synthetic \3 \2", command)
-    command = RESEARCH.sub(r"\1kvant-lab plan ", command)
-    return SPILL.sub(r"\1kvant-lab bench spill ", command)
+    return SYNTHETIC.sub(r"\1kvant-lab bench synthetic \3 \2", command)
 
 
 def identity(line):

@@ -1,2 +1,4 @@
-//! The fuzz targets as functions.
+//! Fuzz targets as functions of bytes.
+pub mod library;
+pub mod served;
 pub mod targets;

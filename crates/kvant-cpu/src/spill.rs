@@ -180,18 +180,6 @@ impl SpillFile {
     pub fn disk_bytes(&self) -> u64 {
         self.0.lock().len
     }
-
-    /// Bytes of it that the system holds in memory at the moment, where it tells.
-    pub fn resident_bytes(&self) -> Option<u64> {
-        self.0.maps().iter().map(|map| os::resident_bytes(map)).sum()
-    }
-
-    /// Asks the system to hold nothing of it in memory, so that what is read next comes from the disk: for measuring.
-    pub fn forget_pages(&self) -> std::io::Result<()> {
-        self.0.file.sync_data()?;
-        self.0.maps().iter().for_each(|map| os::forget_pages(&self.0.file, map));
-        Ok(())
-    }
 }
 
 impl std::fmt::Debug for SpillFile {
@@ -263,12 +251,6 @@ impl Shared {
         *used += bytes;
         extents.all.push(Extent { map, start, offset, bytes, stream: 0, slot: bytes, free: Vec::new() });
         Ok(extents.all.len() - 1)
-    }
-
-    fn maps(&self) -> Vec<Arc<Mmap>> {
-        let extents = self.lock();
-        let firsts = extents.all.iter().filter(|extent| extent.start == 0);
-        firsts.map(|extent| extent.map.clone()).collect()
     }
 }
 
@@ -402,16 +384,5 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
         let nowhere = path.join("no-folder").join("file");
         assert!(matches!(SpillFile::create(&nowhere), Err(SpillError::Create { .. })));
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn forgotten_pages_come_back_from_the_disk() {
-        let file = SpillFile::create(&path("forget")).unwrap();
-        let places: Vec<_> = (0..64).map(|i| file.write(0, &[i; 32 << 10]).unwrap()).collect();
-        assert!(file.resident_bytes().is_some_and(|bytes| bytes > 0));
-        file.forget_pages().unwrap();
-        os::read_ahead(places.iter().map(SpilledBytes::bytes));
-        assert!(places.iter().enumerate().all(|(i, place)| *place.bytes() == [i as u8; 32 << 10]));
     }
 }

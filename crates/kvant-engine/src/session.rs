@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use kvant_attn::packed::{SparseCount, SparseK, SparseV};
+use kvant_attn::packed::{SparseCount, SparseK};
 use kvant_cache::{CacheConfig, KeyReport, Sequence};
 use kvant_codec::CacheScheme;
 use kvant_model::{Compute, Observer, Wanted};
@@ -126,16 +126,6 @@ impl Session {
             Some(device) => device.has_sealed(),
             None => self.compute.packed_count().total > 0,
         }
-    }
-
-    /// [`Session::packed_count`] by layer; layers that never attended to packed tiles may have no entry.
-    pub fn packed_counts(&self) -> &[SparseCount] {
-        self.compute.packed_counts()
-    }
-
-    /// Leaves out values of negligible weight from now on, in place of what the engine was told.
-    pub fn set_sparse_v(&mut self, sparse_v: Option<SparseV>) {
-        self.compute.set_attention(self.live.engine.options().attention, sparse_v);
     }
 
     /// Reads blocks by this share of the attention from now on, in place of what the engine was told.
@@ -278,7 +268,6 @@ impl Session {
         let width = layers.iter().map(|l| l.kv_heads * l.head_dim).max().unwrap_or(0);
         while self.live.tokens.len() < depth {
             let count = (depth - self.live.tokens.len()).min(self.step_limit());
-            self.live.sequence.make_room(count)?;
             let mut row =
                 || (0..count * width).map(|_| random.uniform() as f32 * 4.0 - 2.0).collect::<Vec<_>>();
             let (keys, values) = (row(), row());
@@ -286,7 +275,7 @@ impl Session {
                 let len = count * layer.kv_heads * layer.head_dim;
                 self.live.sequence.append(index, count, &keys[..len], &values[..len])?;
             }
-            self.live.sequence.advance(count);
+            self.live.sequence.commit(count)?;
             self.live.tokens.resize(self.live.tokens.len() + count, 0);
         }
         Ok(())

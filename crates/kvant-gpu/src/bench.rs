@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use kvant_codec::block_mean::{MeanRecord, record_bytes};
 use kvant_codec::{CodecScratch, Format, Levels, Orientation, SideCodec, TILE_TOKENS, TileLayout};
 
-use crate::attention::{Attention, AttentionSpec, SplitPlan, Tuning, dequantise};
+use crate::attention::{Attention, AttentionSpec, SplitPlan, Tuning};
 use crate::blocks;
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -296,39 +296,6 @@ fn medians<const N: usize>(clocks: [Clock; N]) -> Result<[f64; N], GpuError> {
         *median = times[2];
     }
     Ok(found)
-}
-
-/// Times attention that is not fused, in µs: keys and values decoded to f16, then attention over those; together, and decoding alone.
-pub fn dequantise_then_attend(gpu: &Gpu, spec: AttentionSpec, tokens: usize) -> Result<(f64, f64), GpuError> {
-    let tiles = tokens.div_ceil(TILE_TOKENS);
-    let count = spec.kv_heads * tiles;
-    let mut packed = Vec::new();
-    let mut steps = Vec::new();
-    for (format, orientation) in [(spec.keys, Orientation::Keys), (spec.values, Orientation::Values)] {
-        let layout = TileLayout::new(format, spec.head_dim, orientation)?;
-        let data = random_tiles(&layout, count, 4);
-        let buffer = gpu.buffer("tiles", data.len() as u64)?;
-        gpu.write(&buffer, 0, &data)?;
-        let plain = gpu.buffer("plain tiles", (count * spec.head_dim * 32) as u64)?;
-        steps.push(dequantise(gpu, format, spec.head_dim, orientation, &buffer, &plain, count)?);
-        packed.push((buffer, plain));
-    }
-    let plain = AttentionSpec {
-        keys: Format::F16,
-        values: Format::F16,
-        block_means: false,
-        tuning: Tuning::for_keys(Format::F16, spec.head_dim, spec.group()),
-        ..spec
-    };
-    let mut attention = Attention::new(gpu, plain, &packed[0].1, &packed[1].1, tiles)?;
-    attention.set_queries(&Random::new(3).normals(spec.heads * spec.head_dim), &vec![0.0; spec.heads])?;
-    attention.plan(0..tokens)?;
-    let [attend, merge] = attention.dispatches();
-    let decode = [&steps[0], &steps[1]];
-    let everything = [&steps[0], &steps[1], attend, merge];
-    let [all, decoding] =
-        medians([&|repeats| gpu.time(&everything, repeats), &|repeats| gpu.time(&decode, repeats)])?;
-    Ok((all, decoding))
 }
 
 /// Random rows of one head to be sealed.

@@ -15,7 +15,7 @@ use crate::LabError;
 
 /// What is measured.
 #[derive(Clone, Copy, Debug)]
-pub struct AttentionBench {
+pub struct AttentionCase {
     /// Heads and channels.
     pub shape: AttnShape,
     /// How the layer is stored.
@@ -104,8 +104,8 @@ impl Random {
 }
 
 /// Fills a cache and measures.
-pub fn attention_speed(pool: &Pool, bench: &AttentionBench) -> Result<AttentionSpeed, LabError> {
-    let AttentionBench { shape, scheme, context, .. } = *bench;
+pub fn attention_speed(pool: &Pool, bench: &AttentionCase) -> Result<AttentionSpeed, LabError> {
+    let AttentionCase { shape, scheme, context, .. } = *bench;
     let sequence = filled(bench)?;
     let mut queries = Random(3).row(bench.rows * shape.heads * shape.head_dim);
     queries.iter_mut().for_each(|q| *q *= bench.spread / SPREAD);
@@ -218,7 +218,7 @@ fn dequantise_then_attend(
 }
 
 /// One layer's cache with `context` random tokens.
-fn filled(bench: &AttentionBench) -> Result<Sequence, LabError> {
+fn filled(bench: &AttentionCase) -> Result<Sequence, LabError> {
     let AttnShape { kv_heads, head_dim, .. } = bench.shape;
     let LayerScheme { keys, values } = bench.scheme;
     let mut sequence = Sequence::new(CacheConfig {
@@ -234,7 +234,7 @@ fn filled(bench: &AttentionBench) -> Result<Sequence, LabError> {
         let count = STEP.min(bench.context - sequence.position());
         let mut rows = || random.row(count * kv_heads * head_dim);
         sequence.append(0, count, &rows(), &rows())?;
-        sequence.advance(count);
+        sequence.commit(count)?;
     }
     Ok(sequence)
 }

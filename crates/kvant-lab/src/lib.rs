@@ -5,12 +5,11 @@
 //! | [`divergence()`] | predictions over windows of a text beside those of the f16 cache; the f16 cache's logits are kept on disk ([`BaseCache`]) |
 //! | [`needle()`] | facts hidden in a long text |
 //! | [`answers()`] | greedy answers beside those of the f16 cache |
-//! | [`skip()`] | how many values sparse V leaves out |
-//! | [`speculate()`] | what guessing tokens ahead brings |
+//! | `speculate` | what guessing tokens ahead brings |
 //! | [`keys()`] | what sparse keys read and miss |
-//! | [`capture()`], [`captured`] | keys, values and queries of a real run, and studies on them |
-//! | [`sweep()`] | grids of measurements into files of rows |
-//! | [`report()`], [`plot`] | documents, tables and charts from those rows |
+//! | [`capture()`], [`codec()`] | keys, values and queries of a real run, and what formats do to them |
+//! | `sweep` | grids of measurements into files of rows |
+//! | `report`, `plot` | documents, tables and charts from those rows |
 //!
 //! ```
 //! // The divergence of one token's predictions: nothing between equal logits, more the further they are apart.
@@ -26,33 +25,27 @@ mod attention_speed;
 mod base;
 mod calibrate;
 mod capture;
-pub mod captured;
+mod captured;
 mod cli;
 mod divergence;
 mod error;
 mod files;
 mod keys;
 mod needle;
-pub mod plot;
+mod plot;
 mod policy_speed;
 mod report;
-mod skip;
 mod speculate;
 mod sweep;
 
 pub use answers::{Answers, answers, questions};
-pub use attention_speed::{AttentionBench, AttentionSpeed, attention_speed};
 pub use base::BaseCache;
-pub use calibrate::{CalibrateOptions, CalibrateReport, METHODS, Method, SideReport, calibrate};
-pub use capture::{CAPTURE, Capture, CaptureOptions, CapturedLayer, LayerFacts, capture};
+pub use calibrate::{CalibrateOptions, Method, calibrate};
+pub use capture::{CaptureOptions, capture};
+pub use captured::codec;
 pub use cli::run;
 pub use divergence::{Divergence, DivergenceOptions, divergence, kl, plain_cache};
 pub use error::LabError;
-pub use files::write_atomically;
-pub use keys::{KeysOptions, KeysRow, keys};
-pub use needle::{NeedleCell, NeedleOptions, answer_matches, needle};
-pub use policy_speed::{PolicySpeed, PolicySpeedOptions, policy_speed};
-pub use report::{Generated, report};
-pub use skip::{SkipOptions, SkipRow, skip};
-pub use speculate::{SpeculateOptions, SpeculateRow, Task, speculate};
-pub use sweep::{Axis as SweepAxis, Grid, Job, JobResult, Measure, Setting, Sweep, SweepOutcome, sweep};
+pub use keys::{KeysOptions, keys};
+pub use needle::{NeedleOptions, needle};
+pub use policy_speed::{PolicySpeedOptions, policy_speed};

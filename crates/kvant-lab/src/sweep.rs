@@ -5,7 +5,7 @@
 //! text = "wikitext2-test.txt"
 //!
 //! [[grid]]
-//! measures = ["kl"]                      # kl, ppl, needle, skip
+//! measures = ["kl"]                      # kl, ppl, needle
 //! models = ["smollm2:135m"]
 //! contexts = [512]                       # tokens
 //! schemes = ["srht:s4", "srft:s4/q8_0"]  # keys/values, or one for both
@@ -80,8 +80,6 @@ pub enum Measure {
     Ppl,
     /// Needles.
     Needle,
-    /// Skip rates of sparse V.
-    Skip,
 }
 
 /// A flag's value, or several to try.
@@ -121,7 +119,7 @@ impl Setting {
 
 /// One measurement to run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Job {
+pub struct SweepJob {
     /// Everything that distinguishes it.
     pub config: Map<String, Value>,
     /// The verb: `kl`, `ppl` …
@@ -132,7 +130,7 @@ pub struct Job {
     pub text: PathBuf,
 }
 
-impl Job {
+impl SweepJob {
     /// The arguments of the program that runs it.
     pub fn arguments(&self) -> Vec<String> {
         let text = self.text.to_string_lossy().into_owned();
@@ -162,7 +160,7 @@ impl Sweep {
     }
 
     /// Every measurement of the grids on `text`, in order.
-    pub fn jobs(&self, text: &Path) -> Result<Vec<Job>, LabError> {
+    pub fn jobs(&self, text: &Path) -> Result<Vec<SweepJob>, LabError> {
         let digest = hex(&file_digest(text)?[..8]);
         let name = text.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut jobs = Vec::new();
@@ -171,7 +169,7 @@ impl Sweep {
                 let mut config = choice.config;
                 config.insert("text".into(), json!(name));
                 config.insert("text_sha256".into(), json!(digest));
-                jobs.push(Job { config, verb: choice.verb, flags: choice.flags, text: text.to_owned() });
+                jobs.push(SweepJob { config, verb: choice.verb, flags: choice.flags, text: text.to_owned() });
             }
         }
         Ok(jobs)
@@ -201,7 +199,6 @@ impl Grid {
             Measure::Kl => "kl",
             Measure::Ppl => "ppl",
             Measure::Needle => "needle",
-            Measure::Skip => "skip",
         };
         let start = |m| {
             let config = Map::from_iter([("measure".to_owned(), json!(verb(m)))]);
@@ -215,7 +212,6 @@ impl Grid {
         axis(&|c| {
             let flag = match c.verb {
                 "needle" => "--lengths",
-                "skip" => "--contexts",
                 _ => "-c",
             };
             self.contexts.iter().map(|n| c.with("ctx", json!(n), &[flag, &n.to_string()])).collect()
@@ -284,14 +280,14 @@ pub struct SweepOutcome {
 /// Runs what is not in `output` yet, `parallel` at a time. `runner` returns the objects that a measurement printed;
 /// `progress` hears measurements done, their total and the latest command.
 pub fn sweep(
-    jobs: &[Job],
+    jobs: &[SweepJob],
     output: &Path,
     parallel: usize,
-    runner: &(dyn Fn(&Job) -> JobResult + Sync),
+    runner: &(dyn Fn(&SweepJob) -> JobResult + Sync),
     progress: &(dyn Fn(usize, usize, &str) + Sync),
 ) -> Result<SweepOutcome, LabError> {
     let results = ResultFile::open(output)?;
-    let left: Vec<&Job> = jobs.iter().filter(|job| !results.holds(&job.config)).collect();
+    let left: Vec<&SweepJob> = jobs.iter().filter(|job| !results.holds(&job.config)).collect();
     let kept = jobs.len() - left.len();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(kept));
     let shared = Mutex::new((results, SweepOutcome { kept, ..SweepOutcome::default() }, None));
@@ -371,7 +367,7 @@ impl ResultFile {
     }
 
     /// Appends the rows of one measurement.
-    fn add(&mut self, job: &Job, rows: Vec<Map<String, Value>>) -> Result<(), LabError> {
+    fn add(&mut self, job: &SweepJob, rows: Vec<Map<String, Value>>) -> Result<(), LabError> {
         let count = rows.len();
         let mut text = String::new();
         for mut row in rows {
@@ -416,7 +412,7 @@ sparse-v = ["off", "1e-4"]
 fast = true
 "#;
 
-    fn setup() -> (tempfile::TempDir, Vec<Job>, PathBuf) {
+    fn setup() -> (tempfile::TempDir, Vec<SweepJob>, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let (file, text) = (folder.path().join("sweep.toml"), folder.path().join("text.txt"));
         fs::write(&file, FILE).unwrap();
@@ -426,7 +422,7 @@ fast = true
         (folder, jobs, sweep.output)
     }
 
-    fn one_row(job: &Job) -> JobResult {
+    fn one_row(job: &SweepJob) -> JobResult {
         Ok(vec![Map::from_iter([("ctk".into(), job.config["ctk"].clone()), ("mean_kld".into(), json!(0.5))])])
     }
 
@@ -448,7 +444,7 @@ fast = true
     fn a_second_run_does_only_what_is_missing() {
         let (_folder, jobs, output) = setup();
         let count = AtomicUsize::new(0);
-        let counting = |job: &Job| {
+        let counting = |job: &SweepJob| {
             count.fetch_add(1, Ordering::Relaxed);
             one_row(job)
         };
@@ -472,7 +468,7 @@ fast = true
     fn what_a_kill_tore_is_run_again() {
         let (_folder, jobs, output) = setup();
         let quiet = |_: usize, _: usize, _: &str| {};
-        let two_rows = |job: &Job| Ok([one_row(job)?, one_row(job)?].concat());
+        let two_rows = |job: &SweepJob| Ok([one_row(job)?, one_row(job)?].concat());
         sweep(&jobs[..2], &output, 1, &two_rows, &quiet).unwrap();
         let text = fs::read_to_string(&output).unwrap();
         // The second measurement's first row is whole, its second is torn.
@@ -487,7 +483,8 @@ fast = true
     #[test]
     fn a_failure_is_told_and_leaves_no_row() {
         let (_folder, jobs, output) = setup();
-        let fails = |job: &Job| if job.config["ctx"] == 64 { Err("no".to_owned()) } else { one_row(job) };
+        let fails =
+            |job: &SweepJob| if job.config["ctx"] == 64 { Err("no".to_owned()) } else { one_row(job) };
         let outcome = sweep(&jobs, &output, 2, &fails, &|_, _, _| {}).unwrap();
         assert_eq!((outcome.run, outcome.failed.len()), (8, 8));
         assert!(outcome.failed[0].0.contains("-c 64"));

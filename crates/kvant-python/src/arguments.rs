@@ -3,7 +3,7 @@
 use kvant_engine::{EncodeOptions, Engine, GenerateOptions, MOST_GUESSES};
 use kvant_server::Rule;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyString};
 use serde_json::Value;
 
 use crate::errors::{invalid, of_engine};
@@ -216,6 +216,10 @@ pub fn tokens(engine: &Engine, name: &str, value: &Bound<'_, PyAny>, begins: boo
         let options = EncodeOptions { add_special: begins, parse_special: false };
         let text = text.to_cow().map_err(|error| invalid(format!("{name}: {error}")))?;
         return engine.tokenizer().encode(&text, options).map_err(|error| of_engine(error.into()));
+    }
+    // A list of numbers too, and never meant as one.
+    if value.is_instance_of::<PyBytes>() || value.is_instance_of::<PyByteArray>() {
+        return Err(invalid(format!("{name}: found bytes, expected a text or a flat list of token numbers")));
     }
     // Arrays and tensors become lists.
     let list = match value.getattr("tolist") {

@@ -62,7 +62,7 @@ pub fn of_cache(error: CacheError) -> PyErr {
 pub fn of_failure(failure: Failure) -> PyErr {
     match failure {
         Failure::Engine(error) => of_engine(error),
-        Failure::Step { reason } => KvantError::new_err(reason),
+        Failure::Step { .. } | Failure::DeviceLost { .. } => KvantError::new_err(failure.to_string()),
         Failure::TooLarge { .. } => ContextFull::new_err(failure.to_string()),
         Failure::ShuttingDown => Closed::new_err("the engine is closed"),
         Failure::QueueFull { .. } => Busy::new_err(failure.to_string()),

@@ -196,6 +196,11 @@ const view = cacheView(() => ({
 
 // ---- Drawing ----
 
+/** Characters that are written before it is looked whether what they began is still sound. */
+const PIECE = 64;
+/** Levels of Markdown within each other, and characters of what may become a mark: beyond, browsers give up and parsing takes quadratic time. */
+const MOST_LEVELS = 32, MOST_PENDING = 4096;
+
 /** Writes Markdown into `root` as it comes. Links lead to web addresses or nowhere; pictures become links: nothing is loaded unasked. */
 function markdown(root) {
   root.replaceChildren();
@@ -213,8 +218,22 @@ function markdown(root) {
     else if (type === smd.CHECKED) node.checked = true;
     else if (type === smd.START) node.start = Number(value) || 1;
   };
-  const parser = smd.parser(renderer);
-  return { write: (text) => smd.parser_write(parser, text), end: () => smd.parser_end(parser) };
+  let parser = smd.parser(renderer);
+  const write = (text) => {
+    const all = String(text);
+    for (let at = 0, end; at < all.length; at = end) {
+      end = at + PIECE;
+      // Not within a pair of surrogates.
+      if (/[\ud800-\udbff]/.test(all.charAt(end - 1))) end += 1;
+      smd.parser_write(parser, all.slice(at, end));
+      if (parser.len > MOST_LEVELS || parser.pending.length > MOST_PENDING) {
+        smd.parser_end(parser);
+        renderer.data.index = 0;
+        parser = smd.parser(renderer);
+      }
+    }
+  };
+  return { write, end: () => smd.parser_end(parser) };
 }
 
 /** Does `change` and stays at the end of the conversation if that is where it was. */

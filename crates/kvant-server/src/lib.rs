@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 
 pub mod api;
+mod clock;
 mod constraint;
 mod error;
 pub mod http;
@@ -91,7 +92,7 @@ pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, st
         bodies,
         reading: WorkPool::new(cores.clamp(2, 8)),
         compiling: WorkPool::new(2),
-        started: state::now(),
+        started: clock::now(),
     };
     Ok((Arc::new(app), thread))
 }
@@ -181,7 +182,7 @@ impl Background {
     pub fn start(engine: Engine, options: ServerOptions, address: SocketAddr) -> std::io::Result<Self> {
         let port = LoadingPort::bind(address)?;
         let (end, ended) = tokio::sync::oneshot::channel::<()>();
-        let (tell, told) = std::sync::mpsc::channel();
+        let (tell, told) = std::sync::mpsc::sync_channel(1);
         let thread = std::thread::Builder::new().name("kvant-server".to_owned()).spawn(move || {
             let until = async {
                 // Whoever dropped the other end wants it to end as well.

@@ -92,10 +92,15 @@ impl Bpe {
         }
         let byte_level = table.spelling() == Spelling::ByteLevel;
         if self.rules.whole_words {
-            let whole = if byte_level {
-                table.text_token(&byte_level::spell(word.as_bytes()))
-            } else {
-                table.text_token(word)
+            let whole = match byte_level {
+                // Spelling makes nothing shorter.
+                true if word.len() > table.longest() => None,
+                true => {
+                    scratch.spelled.clear();
+                    byte_level::spell_into(word.as_bytes(), &mut scratch.spelled);
+                    table.text_token(&scratch.spelled)
+                }
+                false => table.text_token(word),
             };
             if let Some(token) = whole {
                 out.push(token);
@@ -174,6 +179,8 @@ impl Bpe {
 #[derive(Default)]
 pub(crate) struct BpeScratch {
     symbols: Vec<Symbol>,
+    /// A word in the byte alphabet.
+    spelled: String,
     /// Bytes since it was last looked whether anybody still wants the result.
     taken: usize,
 }

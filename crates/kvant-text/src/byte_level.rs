@@ -42,9 +42,10 @@ pub(crate) fn byte_of(c: char) -> Option<u8> {
     alphabet().to_byte.get(c as usize).copied().flatten()
 }
 
-/// Writes `bytes` in the alphabet.
-pub(crate) fn spell(bytes: &[u8]) -> String {
-    bytes.iter().map(|&byte| char_of(byte)).collect()
+/// Writes `bytes` in the alphabet, behind what `out` holds.
+pub(crate) fn spell_into(bytes: &[u8], out: &mut String) {
+    let alphabet = alphabet();
+    out.extend(bytes.iter().map(|&byte| alphabet.to_char[usize::from(byte)]));
 }
 
 /// The bytes that `text` stands for. A character outside the alphabet (added tokens hold them) is kept as its
@@ -75,7 +76,9 @@ mod tests {
     #[test]
     fn every_byte_returns() {
         let all: Vec<u8> = (0..=255).collect();
-        assert_eq!(unspell(&spell(&all)), all);
-        assert_eq!(spell(&all).chars().collect::<std::collections::BTreeSet<_>>().len(), 256);
+        let mut spelled = String::new();
+        spell_into(&all, &mut spelled);
+        assert_eq!(unspell(&spelled), all);
+        assert_eq!(spelled.chars().collect::<std::collections::BTreeSet<_>>().len(), 256);
     }
 }

@@ -1,22 +1,25 @@
-//! The part of a `tokenizer.json` that costs most, for the forms that models use: words and merges by this crate's own
-//! loops. The `tokenizers` crate takes several times as long for a text that is one long word, and its regular
-//! expressions give up on long runs of white space. Added tokens and normalisation stay the crate's.
+//! Encoding by a `tokenizer.json` of the forms that models use, with this crate's own loops. The
+//! `tokenizers` crate takes many times as long, most of all for a text that is one long word, and
+//! its regular expressions give up on long runs of white space.
 
 use crate::bpe::{Bpe, BpeRules, BpeScratch};
 use crate::error::TextError;
+use crate::normal::NormalForm;
 use crate::pretokenize::PreTokenizer;
+use crate::special::Fragment;
 use crate::stop::Stop;
 use crate::vocab_table::{Spelling, TokenKind, VocabTable, parse_byte_token};
 use serde::Deserialize;
 use serde_json::Value;
 use std::borrow::Cow;
-use tokenizers::{ModelWrapper, OffsetReferential, OffsetType, PreTokenizedString, Tokenizer};
+use tokenizers::{ModelWrapper, Tokenizer};
 
 /// GPT-2's rule, which `ByteLevel` stands for.
 const BYTE_LEVEL: &str = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+";
 
-/// Encodes what lies between added tokens.
+/// Encodes texts.
 pub(crate) struct JsonBpe {
+    form: NormalForm,
     /// The model's own tokens, without the added ones.
     table: VocabTable,
     bpe: Bpe,
@@ -75,40 +78,40 @@ impl JsonBpe {
         let words = PreTokenizer::of_patterns(&rule.patterns)?;
         // A merge of bytes or of a token that is there twice is the crate's own affair.
         let ordinary = bpe.merge_count() == lines.len() && !lines.iter().any(|line| line.contains("<0x"));
-        ordinary.then_some(Self { table, bpe, words, prefix_space: rule.prefix_space, cut: rule.cut })
+        let form = NormalForm::new(tokenizer)?;
+        ordinary.then_some(Self { form, table, bpe, words, prefix_space: rule.prefix_space, cut: rule.cut })
     }
 
-    /// Appends the tokens of `text`, in which `tokenizer` finds its added tokens. False if it has to be encoded by the crate.
+    /// Appends the tokens of `text`; with `literal`, control tokens are text. False if the crate
+    /// has to encode it.
     pub(crate) fn encode(
         &self,
-        tokenizer: &Tokenizer,
         text: &str,
+        literal: bool,
         stop: Stop<'_>,
         out: &mut Vec<u32>,
     ) -> Result<bool, TextError> {
-        let parts: PreTokenizedString =
-            tokenizer.get_added_vocabulary().extract_and_normalize(tokenizer.get_normalizer(), text);
-        stop.check()?;
-        let parts = parts.get_splits(OffsetReferential::Normalized, OffsetType::None);
-        let text_parts = || parts.iter().filter(|(_, _, tokens)| tokens.is_none());
-        if let Some(cut) = &self.cut
-            && text_parts().any(|(part, ..)| part.contains(cut.as_str()))
-        {
-            return Ok(false);
-        }
-        let mut scratch = BpeScratch::default();
-        for (part, _, tokens) in &parts {
-            if let Some(tokens) = tokens {
-                out.extend(tokens.iter().map(|token| token.id));
-                continue;
+        let (mut scratch, mut known) = (BpeScratch::default(), true);
+        self.form.for_each(text, literal, &mut |fragment| {
+            stop.check()?;
+            let part = match fragment {
+                Fragment::Token(id) => {
+                    out.push(id);
+                    return Ok(());
+                }
+                Fragment::Text(part) => part,
+            };
+            known &= !self.cut.as_ref().is_some_and(|cut| part.contains(cut.as_str()));
+            if !known {
+                return Ok(());
             }
             let spaced = self.prefix_space && !part.starts_with(' ');
-            let part = if spaced { Cow::Owned(format!(" {part}")) } else { Cow::Borrowed(*part) };
+            let part = if spaced { Cow::Owned(format!(" {part}")) } else { Cow::Borrowed(part) };
             self.words.for_each_word(&part, &mut |word| {
                 self.bpe.encode_word(&self.table, word, &mut scratch, stop, out)
-            })?;
-        }
-        Ok(true)
+            })
+        })?;
+        Ok(known)
     }
 }
 
@@ -195,6 +198,14 @@ mod tests {
 
     /// A file of one letter per byte (or of characters and byte tokens), with some merges.
     fn file(byte_level: bool, pre_tokenizer: &Value) -> Vec<u8> {
+        let normalizer = match byte_level {
+            true => json!({ "type": "NFC" }),
+            false => json!({ "type": "Replace", "pattern": { "String": " " }, "content": "\u{2581}" }),
+        };
+        file_with(byte_level, pre_tokenizer, &normalizer)
+    }
+
+    fn file_with(byte_level: bool, pre_tokenizer: &Value, normalizer: &Value) -> Vec<u8> {
         let letters: Vec<String> = match byte_level {
             true => (0..=255).map(|byte| byte_level::char_of(byte).to_string()).collect(),
             false => {
@@ -220,14 +231,23 @@ mod tests {
         let vocab: serde_json::Map<String, Value> =
             letters.iter().chain(&texts).enumerate().map(|(id, text)| (text.clone(), json!(id))).collect();
         let end = vocab.len();
-        let normalizer = if byte_level {
-            json!({ "type": "NFC" })
-        } else {
-            json!({ "type": "Replace", "pattern": { "String": " " }, "content": "\u{2581}" })
+        let added = |at: usize,
+                     content: &str,
+                     special: bool,
+                     normalized: bool,
+                     [lstrip, rstrip]: [bool; 2]| {
+            json!({ "id": end + at, "content": content, "special": special, "single_word": false, "lstrip": lstrip, "rstrip": rstrip, "normalized": normalized })
         };
+        let added = [
+            added(0, "<end>", true, false, [true, false]),
+            added(1, "<|x|>", true, false, [false, true]),
+            added(2, "<| x", true, true, [false, false]),
+            added(3, "e\u{301}e", false, true, [true, true]),
+            added(4, "\n\n", false, false, [false, false]),
+        ];
         let file = json!({
             "version": "1.0", "normalizer": normalizer, "pre_tokenizer": pre_tokenizer,
-            "added_tokens": [{ "id": end, "content": "<end>", "special": true, "single_word": false, "lstrip": true, "rstrip": false, "normalized": false }],
+            "added_tokens": added,
             "model": { "type": "BPE", "vocab": vocab, "merges": merges, "byte_fallback": !byte_level, "ignore_merges": byte_level },
         });
         file.to_string().into_bytes()
@@ -235,9 +255,10 @@ mod tests {
 
     /// Texts of pieces that rules treat apart, in an order that no rule expects.
     fn texts() -> Vec<String> {
-        const PIECES: [&str; 24] = [
+        const PIECES: [&str; 30] = [
             "hello", " the", "  ", " ", "\n", "\r\n", "\t", "'s", "'LL", "12345", "½", "é", "e\u{301}",
-            "漢字", "🚀", "...", "!?", "aaaaaaa", "A", "ſ", "<end>", "\u{a0}", "\u{200b}", "wor",
+            "漢字", "🚀", "...", "!?", "aaaaaaa", "A", "ſ", "<end>", "\u{a0}", "\u{200b}", "wor", "<|x|>",
+            "<| x", "é", "\u{327}", "\u{8d3}", "\u{212b}",
         ];
         let mut state = 7u32;
         let mut random = move |below: usize| {
@@ -270,17 +291,34 @@ mod tests {
                 json!({ "type": "Split", "pattern": { "String": " " }, "behavior": "MergedWithPrevious", "invert": false }),
             ),
         ] {
-            let file = file(byte_level, &rule);
-            let tokenizer = Tokenizer::from_bytes(&file).expect("the crate reads it");
-            let own = JsonBpe::new(&tokenizer, &file).unwrap_or_else(|| panic!("not known: {rule}"));
+            same_as_the_crate(&file(byte_level, &rule), &rule);
+        }
+        let replace =
+            |from: &str, to: &str| json!({ "type": "Replace", "pattern": { "String": from }, "content": to });
+        let normalizers = [
+            json!([{ "type": "Prepend", "prepend": "\u{2581}" }, replace(" ", "\u{2581}")]),
+            json!([replace("  ", " "), { "type": "NFC" }, replace(" ", "\u{2581}")]),
+        ];
+        for normalizers in normalizers {
+            let normalizer = json!({ "type": "Sequence", "normalizers": normalizers });
+            same_as_the_crate(&file_with(false, &Value::Null, &normalizer), &normalizer);
+        }
+    }
+
+    fn same_as_the_crate(file: &[u8], what: &Value) {
+        let tokenizer = Tokenizer::from_bytes(file).expect("the crate reads it");
+        let own = JsonBpe::new(&tokenizer, file).unwrap_or_else(|| panic!("not known: {what}"));
+        let mut literal = tokenizer.clone();
+        literal.set_encode_special_tokens(true);
+        for (tokenizer, is_literal) in [(tokenizer, false), (literal, true)] {
             for text in texts() {
                 let mut tokens = Vec::new();
                 assert!(
-                    own.encode(&tokenizer, &text, Stop::never(), &mut tokens).expect("encodes"),
-                    "{rule}"
+                    own.encode(&text, is_literal, Stop::never(), &mut tokens).expect("encodes"),
+                    "{what}"
                 );
                 let expected = tokenizer.encode_fast(text.as_str(), false).expect("encodes");
-                assert_eq!(tokens, expected.get_ids(), "{rule}: {text:?}");
+                assert_eq!(tokens, expected.get_ids(), "{what}: {text:?}, {is_literal}");
             }
         }
     }

@@ -28,6 +28,7 @@ mod json;
 mod json_bpe;
 mod json_encoder;
 mod merge;
+mod normal;
 mod pretokenize;
 mod special;
 mod spm;

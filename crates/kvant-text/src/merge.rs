@@ -1,22 +1,35 @@
 //! Joining neighbours until none are left to join: lowest rank first, leftmost first.
 //!
-//! A text may be one word of megabytes, so the order is kept without a heap of all candidates: every rank has a list
-//! of its own, sorted when its turn comes, and only the ranks that have candidates lie in a heap. In vocabularies
-//! made by training no merge leads back to a lower rank, so each list is sorted once and read once.
+//! A text may be one word of megabytes, and a heap of all its pairs would lie far from the
+//! processor. So it is joined in windows, each begun where the one before is taken to have a
+//! boundary. That this changes nothing is checked where two windows meet:
+//!
+//! If no two neighbours of some symbols would be joined, or would come out otherwise, where they
+//! stand alone together, then the symbols are what joining the whole gives. For suppose that in the
+//! whole a pair is joined across the boundary of two of them, and take the first time: until then
+//! both had been joined within as they are when they stand alone together, and nothing of lower
+//! rank (or the same, further left) was left within them. So that pair would be joined there too.
+//!
+//! Within a window all neighbours stand the test, since nothing was joined across their boundaries
+//! there. Where the last symbol that is kept of a window and the first one of the next do not, the
+//! window was too short, and a longer one is tried.
 
 use crate::error::TextError;
 use crate::stop::Stop;
-use hashbrown::HashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Merges between two looks at whether the caller still wants the result.
+/// Symbols of a window, and how many of them may turn out otherwise for what follows.
+const WINDOW: usize = 2048;
+const UNSURE: usize = 256;
+/// Joins of one window between two looks at whether the caller still wants the result.
 const LOOK_EVERY: usize = 1 << 16;
 
 /// A stretch of the text that is one symbol for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Symbol {
-    /// Where it begins, in bytes; it ends where the next one begins, and the last one with the text.
+    /// Where it begins, in bytes; it ends where the next one begins, and the last one with the
+    /// text.
     pub(crate) start: u32,
     /// `None` where the vocabulary has none for it.
     pub(crate) token: Option<u32>,
@@ -31,85 +44,14 @@ pub(crate) struct Merge {
     pub(crate) token: u32,
 }
 
-/// Two neighbours that can be joined.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Candidate {
-    left: u32,
-    /// Where the right one ended when this was found: neighbours that have grown since end elsewhere.
-    end: u32,
-    token: u32,
-}
+/// Two neighbours that can be joined: rank, where the left one is, where the right one ended when
+/// this was found (neighbours that have grown since end elsewhere) and the joint token, in one
+/// number.
+type Candidate = Reverse<u128>;
 
-/// The candidates of one rank.
-#[derive(Default)]
-struct Bucket {
-    /// Those found before the rank's first turn, the leftmost last once `is_sorted`.
-    early: Vec<Candidate>,
-    is_sorted: bool,
-    /// Those found since.
-    late: BinaryHeap<Reverse<Candidate>>,
-}
-
-impl Bucket {
-    fn push(&mut self, candidate: Candidate) {
-        match self.is_sorted {
-            false => self.early.push(candidate),
-            true => self.late.push(Reverse(candidate)),
-        }
-    }
-
-    /// Takes out the leftmost.
-    fn pop(&mut self) -> Option<Candidate> {
-        if !self.is_sorted {
-            self.early.sort_unstable_by(|a, b| b.cmp(a));
-            self.is_sorted = true;
-        }
-        match (self.early.last(), self.late.peek()) {
-            (Some(early), Some(Reverse(late))) if late < early => self.late.pop().map(|Reverse(late)| late),
-            (None, Some(_)) => self.late.pop().map(|Reverse(late)| late),
-            _ => self.early.pop(),
-        }
-    }
-}
-
-/// The candidates of all ranks.
-#[derive(Default)]
-struct Queue {
-    buckets: Vec<Bucket>,
-    /// Which bucket is a rank's.
-    places: HashMap<u32, u32>,
-    /// Ranks whose buckets may have candidates.
-    ranks: BinaryHeap<Reverse<u32>>,
-}
-
-impl Queue {
-    fn push(&mut self, rank: u32, candidate: Candidate) {
-        let place = *self.places.entry(rank).or_insert_with(|| {
-            self.buckets.push(Bucket::default());
-            self.buckets.len() as u32 - 1
-        });
-        let bucket = &mut self.buckets[place as usize];
-        if bucket.early.is_empty() && bucket.late.is_empty() {
-            self.ranks.push(Reverse(rank));
-        }
-        bucket.push(candidate);
-    }
-
-    fn pop(&mut self) -> Option<Candidate> {
-        loop {
-            let Reverse(rank) = *self.ranks.peek()?;
-            let place = self.places.get(&rank).copied()?;
-            let bucket = &mut self.buckets[place as usize];
-            let candidate = bucket.pop();
-            if bucket.early.is_empty() && bucket.late.is_empty() {
-                self.ranks.pop();
-                *bucket = Bucket::default();
-            }
-            if candidate.is_some() {
-                return candidate;
-            }
-        }
-    }
+fn candidate(left: u32, end: u32, merge: Merge) -> Candidate {
+    let low = u64::from(end) << 32 | u64::from(merge.token);
+    Reverse(u128::from(u64::from(merge.rank) << 32 | u64::from(left)) << 64 | u128::from(low))
 }
 
 /// No symbol, or no token.
@@ -117,7 +59,8 @@ const NONE: u32 = u32::MAX;
 /// In place of a token: the symbol was joined to the one before it.
 const GONE: u32 = u32::MAX - 1;
 
-/// A symbol and its neighbours, together: merges jump about in the text, and each jump should cost one cache line.
+/// A symbol and its neighbours, together: merges jump about in the text, and each jump should cost
+/// one cache line.
 struct Node {
     start: u32,
     token: u32,
@@ -128,12 +71,12 @@ struct Node {
 /// The symbols of a text, some of them joined.
 struct Nodes {
     nodes: Vec<Node>,
-    /// Bytes of the text.
-    len: u32,
+    /// Where the last one ends.
+    end: u32,
 }
 
 impl Nodes {
-    fn new(symbols: &[Symbol], len: usize) -> Self {
+    fn new(symbols: &[Symbol], end: u32) -> Self {
         let count = symbols.len() as u32;
         let node = |(at, symbol): (u32, &Symbol)| Node {
             start: symbol.start,
@@ -141,7 +84,7 @@ impl Nodes {
             next: if at + 1 < count { at + 1 } else { NONE },
             prev: at.wrapping_sub(1),
         };
-        Self { nodes: (0..count).zip(symbols).map(node).collect(), len: len as u32 }
+        Self { nodes: (0..count).zip(symbols).map(node).collect(), end }
     }
 
     fn at(&self, at: u32) -> &Node {
@@ -151,7 +94,7 @@ impl Nodes {
     /// Where the symbol behind `node` ends.
     fn end(&self, node: &Node) -> u32 {
         match node.next {
-            NONE => self.len,
+            NONE => self.end,
             after => self.at(after).start,
         }
     }
@@ -184,43 +127,100 @@ pub(crate) fn merge(
     mut find: impl FnMut(&Pair) -> Option<Merge>,
     stop: Stop<'_>,
 ) -> Result<(), TextError> {
-    let mut nodes = Nodes::new(symbols, len);
-    let mut queue = Queue::default();
-    let mut offer = |queue: &mut Queue, nodes: &Nodes, left: u32| {
-        let Some(pair) = nodes.pair(left) else { return };
-        if let Some(merge) = find(&pair) {
-            queue.push(merge.rank, Candidate { left, end: pair.end, token: merge.token });
+    merge_windows(symbols, len, (WINDOW, UNSURE), &mut find, stop)
+}
+
+fn merge_windows(
+    symbols: &mut Vec<Symbol>,
+    len: usize,
+    (shortest, unsure): (usize, usize),
+    find: &mut dyn FnMut(&Pair) -> Option<Merge>,
+    stop: Stop<'_>,
+) -> Result<(), TextError> {
+    // Where symbol `at` begins, in bytes.
+    let start = |at: usize| symbols.get(at).map_or(len as u32, |symbol| symbol.start);
+    let index = |start: u32| symbols.partition_point(|symbol| symbol.start < start);
+    let mut join = |from: usize, to: usize| join(&symbols[from..to], start(to), find, stop);
+    let (mut done, mut from, mut window) = (Vec::<Symbol>::new(), 0, shortest);
+    // Where short windows are tried again: behind what they could not tell.
+    let mut until = 0;
+    while from < symbols.len() {
+        let to = symbols.len().min(from + window);
+        let mut joined = join(from, to)?;
+        let first_end = joined.get(1).map_or(start(to), |second| second.start);
+        let fits = match done.last() {
+            Some(last) => {
+                let pair = join(index(last.start), index(first_end))?;
+                pair.len() == 2 && pair[0] == *last && pair[1] == joined[0]
+            }
+            None => true,
+        };
+        if !fits {
+            // The boundary was none: it is looked for once more, from some symbols before.
+            let kept = done.len().saturating_sub(unsure * (window / shortest));
+            (window, until) = (4 * window, until.max(to));
+            from = index(done[kept].start);
+            done.truncate(kept);
+            continue;
         }
-    };
-    for left in 0..symbols.len() as u32 {
-        if (left as usize).is_multiple_of(LOOK_EVERY) {
-            stop.check()?;
+        from = to;
+        if to < symbols.len() {
+            let sure = joined.partition_point(|symbol| symbol.start < start(to - unsure));
+            // One symbol that fills the window: it may fill more.
+            if sure <= 1 {
+                window *= 4;
+                from = index(joined[0].start);
+                continue;
+            }
+            from = index(joined[sure - 1].start);
+            joined.truncate(sure - 1);
         }
-        offer(&mut queue, &nodes, left);
+        done.append(&mut joined);
+        if from >= until {
+            window = shortest;
+        }
     }
+    *symbols = done;
+    Ok(())
+}
+
+/// Joins `symbols`, which end at `end`.
+fn join(
+    symbols: &[Symbol],
+    end: u32,
+    find: &mut dyn FnMut(&Pair) -> Option<Merge>,
+    stop: Stop<'_>,
+) -> Result<Vec<Symbol>, TextError> {
+    stop.check()?;
+    let mut nodes = Nodes::new(symbols, end);
+    let mut offer = |nodes: &Nodes, left: u32| {
+        let pair = nodes.pair(left)?;
+        find(&pair).map(|merge| candidate(left, pair.end, merge))
+    };
+    let mut queue: BinaryHeap<Candidate> =
+        (0..symbols.len() as u32).filter_map(|left| offer(&nodes, left)).collect();
     let mut taken = 0;
-    while let Some(Candidate { left, end, token }) = queue.pop() {
+    while let Some(Reverse(candidate)) = queue.pop() {
         taken += 1;
         if taken % LOOK_EVERY == 0 {
             stop.check()?;
         }
+        let (left, end, token) = ((candidate >> 64) as u32, (candidate >> 32) as u32, candidate as u32);
         // Symbols only grow: neighbours that still end there are the ones that were found.
         if nodes.at(left).token == GONE || nodes.pair(left).is_none_or(|pair| pair.end != end) {
             continue;
         }
         nodes.join(left, token);
-        offer(&mut queue, &nodes, left);
+        queue.extend(offer(&nodes, left));
         let before = nodes.at(left).prev;
         if before != NONE {
-            offer(&mut queue, &nodes, before);
+            queue.extend(offer(&nodes, before));
         }
     }
     let left = nodes.nodes.iter().filter(|node| node.token != GONE);
     let symbol =
         |node: &Node| Symbol { start: node.start, token: (node.token != NONE).then_some(node.token) };
-    symbols.clear();
-    symbols.extend(left.map(symbol));
-    Ok(())
+    Ok(left.map(symbol).collect())
 }
 
 /// Two neighbours.
@@ -233,4 +233,52 @@ pub(crate) struct Pair {
     pub(crate) left: Option<u32>,
     /// The right one's token.
     pub(crate) right: Option<u32>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hashbrown::HashMap;
+
+    /// Windows are the whole, whatever the rules: also for those that no training makes.
+    #[test]
+    fn windows_equal_the_whole() {
+        let mut state = 7u64;
+        let mut below = move |most: u32| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as u32 % most
+        };
+        let mut longest = 0;
+        for round in 0..600 {
+            let letters = 1 + round % 3;
+            let mut rules = HashMap::new();
+            let mut tokens = letters;
+            for _ in 0..=below(40) {
+                // New tokens, and now and then one that is there.
+                let token = if below(4) > 0 { tokens } else { below(tokens) };
+                tokens = tokens.max(token + 1);
+                rules.insert((below(tokens), below(tokens)), Merge { rank: below(30), token });
+            }
+            let len = 1 + below(1500);
+            let period = 1 + below(12);
+            let text: Vec<u32> = (0..period).map(|_| below(letters)).collect();
+            let random = below(2) == 0;
+            let mut symbol = |start: u32| {
+                let token = if random { below(letters) } else { text[(start % period) as usize] };
+                Symbol { start, token: (below(200) > 0).then_some(token) }
+            };
+            let symbols: Vec<Symbol> = (0..len).map(&mut symbol).collect();
+            let mut find = |pair: &Pair| rules.get(&(pair.left?, pair.right?)).copied();
+            let whole = join(&symbols, len, &mut find, Stop::never()).unwrap();
+            for windows in [(8, 2), (32, 8), (256, 32)] {
+                let mut parts = symbols.clone();
+                merge_windows(&mut parts, len as usize, windows, &mut find, Stop::never()).unwrap();
+                assert_eq!(parts, whole, "round {round}, {windows:?}");
+            }
+            let ends = whole[1..].iter().map(|symbol| symbol.start).chain([len]);
+            longest = longest
+                .max(whole.iter().zip(ends).map(|(symbol, end)| end - symbol.start).max().unwrap_or(0));
+        }
+        assert!(longest > 256, "some symbols fill several windows: {longest}");
+    }
 }

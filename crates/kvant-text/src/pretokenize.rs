@@ -1,14 +1,15 @@
-//! Splitting text into the words inside which BPE may merge, by the rule that `tokenizer.ggml.pre` names.
+//! Splitting text into the words inside which BPE may merge, by the rule that `tokenizer.ggml.pre`
+//! names.
 //!
-//! The published rules are regular expressions that end in `\s+(?!\S)|\s+`: a run of white space gives its last
-//! character to the word that follows. That look-ahead is the only thing that keeps them from being true
-//! regular expressions, so it is done by hand here ([`Stage::trailing_space`]) and the rest runs on an engine
-//! whose time is linear in the text, whatever the text is.
+//! The published rules are regular expressions that end in `\s+(?!\S)|\s+`: a run of white space
+//! gives its last character to the word that follows. That look-ahead is the only thing that keeps
+//! them from being true regular expressions, so it is done by hand here ([`Stage::trailing_space`])
+//! and the rest runs on an engine whose time is linear in the text, whatever the text is.
 
 use crate::error::TextError;
-use regex_automata::Input;
 use regex_automata::meta::{BuildError, Regex};
 use regex_automata::util::syntax;
+use regex_automata::{Anchored, Input};
 
 /// GPT-2's rule, without the white-space part.
 const GPT2: &str = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+";
@@ -151,8 +152,9 @@ struct Stage {
     trailing_space: bool,
 }
 
-/// Bytes that a rule's automaton may take, which is built as texts need it. All scripts of Unicode take 10 MB; with less, a text of all of
-/// them makes the engine fall back to one that is ten times as slow.
+/// Bytes that a rule's automaton may take, which is built as texts need it. All scripts of Unicode
+/// take 10 MB; with less, a text of all of them makes the engine fall back to one that is ten times
+/// as slow.
 const CACHE_BYTES: usize = 32 << 20;
 /// How published patterns end that leave the last character of white space to the next word.
 const TRAILING_SPACE: &str = r"|\s+(?!\S)|\s+";
@@ -176,7 +178,8 @@ impl PreTokenizer {
         Ok(Self { stages: rule.stages.iter().map(compile).collect::<Result<_, TextError>>()? })
     }
 
-    /// The rule of published patterns, one stage each; `None` for those that this engine reads in another way or not at all.
+    /// The rule of published patterns, one stage each; `None` for those that this engine reads in
+    /// another way or not at all.
     pub(crate) fn of_patterns(patterns: &[String]) -> Option<Self> {
         let stage = |pattern: &String| {
             let (pattern, trailing_space) = match pattern.strip_suffix(TRAILING_SPACE) {
@@ -193,13 +196,15 @@ impl PreTokenizer {
         Some(Self { stages: patterns.iter().map(stage).collect::<Option<_>>()? })
     }
 
-    /// Calls `each` with every word of `text`, in order, until it fails; the words put together are the text.
+    /// Calls `each` with every word of `text`, in order, until it fails; the words put together are
+    /// the text.
     pub(crate) fn for_each_word<'t>(&self, text: &'t str, each: &mut Each<'_, 't>) -> Result<(), TextError> {
         split_from(&self.stages, text, each)
     }
 }
 
-/// True if something in `pattern` is repeated possessively, which this engine reads as a repetition of a repetition.
+/// True if something in `pattern` is repeated possessively, which this engine reads as a repetition
+/// of a repetition.
 fn is_possessive(pattern: &str) -> bool {
     pattern.as_bytes().windows(3).any(|part| match part {
         [_, b'?' | b'*' | b'+', b'+'] => true,
@@ -219,8 +224,12 @@ fn split_from<'t>(stages: &[Stage], text: &'t str, each: &mut Each<'_, 't>) -> R
     };
     let mut done = 0;
     while done < text.len() {
-        // Each piece is a text of its own: nothing in the rules looks behind itself.
-        let Some(found) = stage.regex.search(&Input::new(text).range(done..)) else { break };
+        // Each piece is a text of its own: nothing in the rules looks behind itself. Most words
+        // begin where the last one ended, and to find one there takes no second pass for its
+        // beginning.
+        let input = Input::new(text).range(done..);
+        let here = stage.regex.search(&input.clone().anchored(Anchored::Yes));
+        let Some(found) = here.or_else(|| stage.regex.search(&input)) else { break };
         let mut end = found.end();
         if stage.trailing_space && found.pattern().as_usize() == 1 && end < text.len() {
             let run = &text[found.start()..end];
@@ -233,7 +242,8 @@ fn split_from<'t>(stages: &[Stage], text: &'t str, each: &mut Each<'_, 't>) -> R
             split_from(rest, &text[done..found.start()], each)?;
         }
         split_from(rest, &text[found.start()..end], each)?;
-        // No rule matches the empty text, but a loop that cannot end is not left to a table's correctness.
+        // No rule matches the empty text, but a loop that cannot end is not left to a table's
+        // correctness.
         if end == done {
             break;
         }

@@ -123,6 +123,11 @@ impl VocabTable {
         self.ends.len()
     }
 
+    /// Bytes of the longest token, as the vocabulary writes it.
+    pub(crate) fn longest(&self) -> usize {
+        self.longest
+    }
+
     pub(crate) fn spelling(&self) -> Spelling {
         self.spelling
     }

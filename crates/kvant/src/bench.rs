@@ -6,7 +6,7 @@ use kvant_attn::packed::Arithmetic;
 use kvant_cpu::Precision;
 use kvant_engine::measure::KeyFigures;
 use kvant_engine::{Engine, EngineError, EngineOptions, Session};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::args::bench::{BenchArgs, Fill};
 use crate::config::Config;
@@ -15,39 +15,6 @@ use crate::load;
 use crate::median::median;
 use crate::out::{self, say};
 use crate::table::table;
-
-/// What else is looked at while tokens are generated.
-pub trait Watch {
-    /// Another depth begins.
-    fn begin(&mut self) {}
-
-    /// True if every token is a step of its own to be watched.
-    fn every_token(&self) -> bool {
-        false
-    }
-
-    /// Runs what `work` does for one token.
-    fn token(
-        &mut self,
-        _engine: &Engine,
-        work: &mut dyn FnMut() -> Result<(), CliError>,
-    ) -> Result<(), CliError> {
-        work()
-    }
-
-    /// The tokens so far only warmed caches.
-    fn warmed_up(&mut self) {}
-
-    /// Figures that the row gets besides.
-    fn figures(&self) -> Map<String, Value> {
-        Map::new()
-    }
-}
-
-/// Looks at nothing else.
-pub struct Unwatched;
-
-impl Watch for Unwatched {}
 
 /// One line of the table.
 struct Row {
@@ -60,8 +27,6 @@ struct Row {
     cache_bytes: u64,
     /// Bytes of the cache in a file.
     file_bytes: u64,
-    /// What was watched.
-    watched: Map<String, Value>,
     /// Of the packed bytes, the share that sparse keys read.
     key_share: Option<f64>,
     /// What the process grew by while the cache was filled to the depth.
@@ -99,7 +64,7 @@ const WARM_UP: usize = 512;
 const MOST_TOKENS: usize = 1 << 24;
 
 /// Measures every combination of threads and depth.
-pub fn bench(args: &BenchArgs, config: &Config, watch: &mut dyn Watch) -> Result<(), CliError> {
+pub fn bench(args: &BenchArgs, config: &Config) -> Result<(), CliError> {
     if args.repetitions == 0 || (args.prompt == 0 && args.generate == 0) || args.depth.is_empty() {
         let reason = "-r must be at least 1, -d must name a depth, and -p or -n must be above 0".to_owned();
         return Err(CliError::Option { option: "bench", reason });
@@ -131,7 +96,7 @@ pub fn bench(args: &BenchArgs, config: &Config, watch: &mut dyn Watch) -> Result
             say!("{device}")?;
         }
         for depth in &args.depth {
-            let row = measure(&engine, args, *depth, watch)?;
+            let row = measure(&engine, args, *depth)?;
             if args.json {
                 say!("{}", as_json(name, args, &row, &engine))?;
             }
@@ -144,13 +109,12 @@ pub fn bench(args: &BenchArgs, config: &Config, watch: &mut dyn Watch) -> Result
     Ok(())
 }
 
-fn measure(engine: &Engine, args: &BenchArgs, depth: usize, watch: &mut dyn Watch) -> Result<Row, CliError> {
+fn measure(engine: &Engine, args: &BenchArgs, depth: usize) -> Result<Row, CliError> {
     let mut session = engine.session()?;
     let before = resident(Resident::Now);
     fill(&mut session, engine, args.fill, depth)?;
     let grown_bytes = resident(Resident::Now).zip(before).map(|(after, before)| after.saturating_sub(before));
     let (cache_bytes, file_bytes) = (session.cache_bytes(), session.file_bytes());
-    watch.begin();
     let mut sample = |count: usize, tokens_per_step: usize| -> Result<Option<Sample>, CliError> {
         if count == 0 {
             return Ok(None);
@@ -161,21 +125,7 @@ fn measure(engine: &Engine, args: &BenchArgs, depth: usize, watch: &mut dyn Watc
             reset(&mut session, engine, args.fill, depth)?;
             let tokens = filler(engine, depth, if repetition == 0 { count.min(WARM_UP) } else { count });
             let mut steps = tokens.chunks(tokens_per_step);
-            let (mut wall, mut cpu) = (Duration::ZERO, Duration::ZERO);
-            if watch.every_token() && tokens_per_step == 1 {
-                for step in steps {
-                    watch.token(engine, &mut || {
-                        let (of_wall, of_cpu) = timed(engine, || session.feed(step).map(|_| ()))?;
-                        (wall, cpu) = (wall + of_wall, cpu + of_cpu);
-                        Ok(())
-                    })?;
-                }
-                if repetition == 0 {
-                    watch.warmed_up();
-                }
-            } else {
-                (wall, cpu) = timed(engine, || steps.try_for_each(|step| session.feed(step).map(|_| ())))?;
-            }
+            let (wall, cpu) = timed(engine, || steps.try_for_each(|step| session.feed(step).map(|_| ())))?;
             if repetition > 0 {
                 sample.wall.push(wall.as_secs_f64() / count as f64);
                 sample.cpu.push(cpu.as_secs_f64() / count as f64);
@@ -190,7 +140,6 @@ fn measure(engine: &Engine, args: &BenchArgs, depth: usize, watch: &mut dyn Watc
         prompt,
         generate,
         file_bytes,
-        watched: watch.figures(),
         key_share: KeyFigures::of(session.key_report()).map(|keys| keys.key_share),
         kv_bytes_per_token: engine.cache_config().bytes_per_token().map_err(EngineError::from)?,
         cache_bytes,
@@ -251,7 +200,7 @@ where
 }
 
 /// A size from `/proc/self/status`, in bytes, where the system tells.
-pub fn status_bytes(field: &str) -> Option<u64> {
+fn status_bytes(field: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(field))?;
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
@@ -260,7 +209,7 @@ pub fn status_bytes(field: &str) -> Option<u64> {
 fn as_json(model: &str, args: &BenchArgs, row: &Row, engine: &Engine) -> Value {
     let speed = |s: &Option<Sample>| s.as_ref().map(Sample::tokens_per_second);
     let cpu = |f: fn(&[f64]) -> f64| row.generate.as_ref().map(|s| 1e3 * f(&s.cpu));
-    let mut line = json!({
+    json!({
         "model": model,
         "threads": row.threads,
         "ctk": engine.options().cache.default.keys.to_string(),
@@ -287,11 +236,7 @@ fn as_json(model: &str, args: &BenchArgs, row: &Row, engine: &Engine) -> Value {
         "peak_bytes": row.peak_bytes,
         "weights_bytes": engine.plan().weights,
         "device": engine.device_name().unwrap_or("cpu".to_owned()),
-    });
-    if let Some(line) = line.as_object_mut() {
-        line.extend(row.watched.clone());
-    }
-    line
+    })
 }
 
 fn as_table(args: &BenchArgs, rows: &[Row]) -> String {

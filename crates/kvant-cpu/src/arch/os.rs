@@ -125,40 +125,6 @@ pub(crate) fn allocate(file: &std::fs::File, len: u64, more: u64) -> std::io::Re
     file.set_len(len + more)
 }
 
-/// Asks the system to forget what it holds of a mapped file's pages in memory, which must be on the disk by now. A hint.
-pub(crate) fn forget_pages(file: &std::fs::File, mapped: &[u8]) {
-    #[cfg(target_os = "linux")]
-    {
-        use std::os::fd::AsRawFd;
-        // SAFETY: a shared mapping of a file has its contents in the file, so they come back with the next read; the descriptor is open.
-        unsafe {
-            libc::madvise(mapped.as_ptr().cast_mut().cast(), mapped.len(), libc::MADV_DONTNEED);
-            libc::posix_fadvise(file.as_raw_fd(), 0, 0, libc::POSIX_FADV_DONTNEED);
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = (file, mapped);
-}
-
-/// Bytes of a mapped range that are in memory, where the system tells.
-pub(crate) fn resident_bytes(mapped: &[u8]) -> Option<u64> {
-    #[cfg(target_os = "linux")]
-    {
-        // SAFETY: sysconf only reads a number.
-        let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).ok()?;
-        let mut pages = vec![0u8; mapped.len().div_ceil(page)];
-        // SAFETY: the mapping starts on a page, and `pages` has a byte for each of its pages.
-        let status =
-            unsafe { libc::mincore(mapped.as_ptr().cast_mut().cast(), mapped.len(), pages.as_mut_ptr()) };
-        (status == 0).then(|| pages.iter().filter(|page| **page & 1 == 1).count() as u64 * page as u64)
-    }
-    #[cfg(not(target_os = "linux"))]
-    {
-        let _ = mapped;
-        None
-    }
-}
-
 /// Pins a range in physical memory; the error says which limit stands in the way.
 pub(crate) fn pin(bytes: &[u8]) -> std::io::Result<()> {
     #[cfg(unix)]

@@ -6,7 +6,7 @@
 //!   PromptAttention    the same for many rows of queries at once  run
 //! ```
 
-mod dequantise;
+mod decoders;
 mod expanded;
 mod matrix;
 mod prompt;
@@ -17,7 +17,6 @@ mod sizes;
 mod spec;
 mod tune;
 
-pub use dequantise::{dequantise, dequantise_source};
 pub(crate) use expanded::{CHUNK, ExpandedLayout, ExpandedOps, Halves};
 pub(crate) use matrix::are_many;
 pub(crate) use prompt::{PromptLayout, Tokens};

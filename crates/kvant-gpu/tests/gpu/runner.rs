@@ -281,7 +281,7 @@ fn long_prompts_run_behind_the_rows_of_others() {
         let token = |text: usize, i: usize| ((i * (29 + 2 * text) + 7 * text) % 512) as u32;
         let chunk =
             |text: usize, first: usize, count: usize| (first..first + count).map(move |i| token(text, i));
-        let mut step = |runs: Vec<(usize, &mut DeviceSequence, usize)>| -> Vec<Vec<f32>> {
+        let step = |runs: Vec<(usize, &mut DeviceSequence, usize)>| -> Vec<Vec<f32>> {
             let (mut all, mut parts, mut logits) = (Vec::new(), Vec::new(), Vec::new());
             for (text, sequence, rows) in runs {
                 all.extend(chunk(text, sequence.position(), rows));

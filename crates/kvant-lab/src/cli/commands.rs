@@ -131,13 +131,13 @@ mod tests {
             "kvant-lab calibrate m --text a -o x.kvcal && kvant-lab kl b -m m -ctk srft:s4g32+cal --json",
             "echo /exit | /usr/bin/time -f '%M KB' kvant chat -c 512",
             "scripts/synthetic-gguf.py moe moe.gguf; KVANT_DEVICE=cpu kvant bench -m moe.gguf",
-            "cargo run --release -p kvant-cache --example scaling",
+            "cargo run --release -p kvant-gpu --example step",
         ] {
             assert_eq!(runs(&root, command), Ok(()), "{command}");
         }
         for (command, reason) in [
             ("kvant lab kl text.txt", "verb of kvant-lab"),
-            ("kvant bench -ctk prod4 --json", "only kvant-lab takes"),
+            ("kvant-lab bench attn --scheme prod4 --json", "was removed"),
             ("kvant bench --synthetic llama-3.1-8b", "--synthetic"),
             ("kvant-lab kl text.txt -ctk nothing", "nothing"),
             ("kvant plan gemma4-31b --json (before rows were stored once)", "unexpected argument"),

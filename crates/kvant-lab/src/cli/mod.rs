@@ -18,13 +18,9 @@ use args::{Cli, Verb};
 /// Runs the command line `args`, the program's name first; the status is what the process should leave with.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let args = expand_short_names(args.into_iter());
-    run_program::<Cli>(
-        "kvant-lab",
-        &args,
-        Config::read_for_measuring,
-        |_| Ok(()),
-        |cli, config| dispatch(cli.verb, config),
-    )
+    run_program::<Cli>("kvant-lab", &args, Config::read_for_measuring, |cli, config| {
+        dispatch(cli.verb, config)
+    })
 }
 
 fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {
@@ -33,23 +29,18 @@ fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {
         Verb::Ppl(v) => verbs::divergence::ppl(v, config),
         Verb::Needle(v) => verbs::needle::needle(v, config),
         Verb::Answers(v) => verbs::answers::answers(v, config),
-        Verb::Skip(v) => verbs::skip::skip(v, config),
         Verb::Speculate(v) => verbs::speculate::speculate(v, config),
         Verb::Keys(v) => verbs::keys::keys(v, config),
         Verb::Calibrate(v) => verbs::calibrate::calibrate(v, config),
         Verb::Sweep(v) => verbs::results::sweep(v),
         Verb::Report(v) => verbs::results::report(&v),
         Verb::Codec(v) => verbs::codec::codec(&v),
-        Verb::Attn(v) => verbs::captured::attn(&v),
-        Verb::Shape(v) => verbs::captured::shape(&v),
-        Verb::Alpha(v) => verbs::captured::alpha(&v),
         Verb::Capture(v) => verbs::capture::capture(v, config),
         Verb::Plan(v) => verbs::plan::plan(&v, config),
         Verb::Bench(BenchVerb::Attn(v)) => verbs::bench_attn::bench_attn(&v),
         Verb::Bench(BenchVerb::Policy(v)) => verbs::bench_policy::bench_policy(&v, config),
         Verb::Bench(BenchVerb::Serve(v)) => verbs::bench_serve::bench_serve(&v, config),
         Verb::Bench(BenchVerb::Synthetic(v)) => verbs::bench_synthetic::bench_synthetic(&v),
-        Verb::Bench(BenchVerb::Spill(v)) => verbs::bench_spill::bench_spill(&v, config),
         #[cfg(feature = "gpu")]
         Verb::Gpu(v) => verbs::gpu::gpu(v),
         Verb::Completions(v) => kvant_cli::manual::completions::<Cli>(v.shell),

@@ -28,11 +28,6 @@ impl Axis {
     pub fn linear(label: impl Into<String>) -> Self {
         Axis { label: label.into(), scale: Scale::Linear }
     }
-
-    /// A logarithmic axis.
-    pub fn log(label: impl Into<String>) -> Self {
-        Axis { label: label.into(), scale: Scale::Log }
-    }
 }
 
 /// A range of values on an axis.

@@ -1,17 +1,15 @@
 //! Charts as SVG text.
 //!
-//! A [`Chart`] is a title, two axes (linear or logarithmic) and named series of points with optional error bars; a [`Heatmap`]
-//! is a table of shares between 0 and 1. Both are plain values; `svg` draws them, `write` puts the picture into a file.
+//! A [`Chart`] is a title, two axes (linear or logarithmic) and named series of points with optional error bars: a plain value.
+//! `svg` draws it, `write` puts the picture into a file.
 
 mod axis;
 mod chart;
-mod heatmap;
 
 use std::path::{Path, PathBuf};
 
 pub use axis::{Axis, Scale};
 pub use chart::{Chart, Point, Series, Style};
-pub use heatmap::Heatmap;
 
 use kvant_files::FileKind;
 
@@ -39,20 +37,6 @@ pub enum PlotError {
         value: f64,
         /// What the axis can show.
         expected: &'static str,
-    },
-    /// A heat map whose rows do not fit its labels.
-    #[error("chart \"{title}\": found {found} cells, expected {expected} ({rows} rows of {columns})")]
-    Cells {
-        /// Title of the chart.
-        title: String,
-        /// Cells given.
-        found: usize,
-        /// Cells the labels ask for.
-        expected: usize,
-        /// Rows.
-        rows: usize,
-        /// Columns.
-        columns: usize,
     },
     /// The drawing library refused.
     #[error("chart \"{title}\": {reason}")]

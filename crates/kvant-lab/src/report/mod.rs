@@ -65,14 +65,14 @@ struct Section {
 
 /// A file and what it should hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Generated {
+pub struct ReportFile {
     /// The file.
     pub path: PathBuf,
     /// Its text.
     pub text: String,
 }
 
-impl Generated {
+impl ReportFile {
     /// True if the file holds something else, or is not there.
     pub fn is_stale(&self) -> bool {
         std::fs::read_to_string(&self.path).map_or(true, |found| found != self.text)
@@ -89,7 +89,7 @@ impl Generated {
 }
 
 /// Every file that `results/report.toml` under `root` describes, as it should be now. Changes nothing.
-pub fn report(root: &Path) -> Result<Vec<Generated>, LabError> {
+pub fn report(root: &Path) -> Result<Vec<ReportFile>, LabError> {
     let folder = root.join("results");
     let spec = folder.join("report.toml");
     let fail = |path: &Path, reason: String| LabError::File { path: path.to_owned(), reason };
@@ -103,7 +103,7 @@ pub fn report(root: &Path) -> Result<Vec<Generated>, LabError> {
     for section in &report.sections {
         let made = section.make(&files, &report.page).map_err(|reason| fail(&spec, reason))?;
         for (path, svg) in made.pictures {
-            out.push(Generated { path: root.join(path), text: svg });
+            out.push(ReportFile { path: root.join(path), text: svg });
         }
         if let Some(name) = &section.name {
             regions.push((name, made.body.clone()));
@@ -120,12 +120,12 @@ pub fn report(root: &Path) -> Result<Vec<Generated>, LabError> {
         }
     }
     page += &report.unmentioned(&files);
-    out.push(Generated { path: page_path, text: page });
+    out.push(ReportFile { path: page_path, text: page });
     for document in &report.documents {
         let path = root.join(document);
         let text = std::fs::read_to_string(&path).map_err(|e| fail(&path, e.to_string()))?;
         let text = fill_regions(&text, &regions).map_err(|reason| fail(&path, reason))?;
-        out.push(Generated { path, text });
+        out.push(ReportFile { path, text });
     }
     Ok(out)
 }
@@ -288,12 +288,12 @@ lines = [{ what = "best", rows = { file = "kl.jsonl", where = { ctk = "b" } }, v
     fn staleness_is_seen() {
         let root = setup();
         let made = report(root.path()).unwrap();
-        assert!(made.iter().all(Generated::is_stale));
+        assert!(made.iter().all(ReportFile::is_stale));
         made.iter().for_each(|g| g.write().unwrap());
-        assert!(!report(root.path()).unwrap().iter().any(Generated::is_stale));
+        assert!(!report(root.path()).unwrap().iter().any(ReportFile::is_stale));
         fs::write(root.path().join("results/kl.jsonl"), ROWS.replace("0.25", "0.26")).unwrap();
-        let stale: Vec<Generated> =
-            report(root.path()).unwrap().into_iter().filter(Generated::is_stale).collect();
+        let stale: Vec<ReportFile> =
+            report(root.path()).unwrap().into_iter().filter(ReportFile::is_stale).collect();
         assert_eq!(
             stale.len(),
             2,

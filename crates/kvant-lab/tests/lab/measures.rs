@@ -2,15 +2,14 @@
 
 use std::path::PathBuf;
 
-use kvant_attn::packed::{SparseK, SparseV};
+use kvant_attn::packed::SparseK;
 use kvant_cache::CacheConfig;
 use kvant_cpu::Precision;
 use kvant_engine::measure::{PerplexityOptions, perplexity};
 use kvant_engine::{Engine, EngineOptions};
-use kvant_lab::captured;
 use kvant_lab::{
     BaseCache, CaptureOptions, Divergence, DivergenceOptions, KeysOptions, NeedleOptions, PolicySpeedOptions,
-    SkipOptions, answers, capture, divergence, keys, kl, needle, plain_cache, policy_speed, questions, skip,
+    answers, capture, codec, divergence, keys, kl, needle, plain_cache, policy_speed, questions,
 };
 
 const TEXT: &str = include_str!("../../../../docs/architecture.md");
@@ -133,28 +132,6 @@ fn the_floor_is_rounding() {
     assert!(floor > 0.0 && floor < 0.1 * found.mean_kld, "floor {floor}, scheme {}", found.mean_kld);
 }
 
-/// More is left out at a higher threshold, and the rows of layers add up to the row of all.
-#[test]
-fn skip_rates_grow_with_the_threshold() {
-    let Some(engine) = engine(192) else { return };
-    let thresholds = [1e-6, 1e-2].map(SparseV::Absolute).to_vec();
-    let options =
-        SkipOptions { contexts: vec![192], thresholds, steps: 8, chunks: Some(1), speed: true, direct: true };
-    let scheme = "q8_0".parse().unwrap();
-    let rows = skip(&engine, &ids(&engine), &scheme, &options, &mut |_, _| {}).unwrap();
-    assert_eq!(rows.len(), 2 * 31);
-    let all: Vec<_> = rows.iter().filter(|row| row.layer.is_none()).collect();
-    assert!(all[1].rate > all[0].rate && all[1].skipped_steps > 0 && all[1].rate < 1.0, "{all:?}");
-    for all in all {
-        assert!(all.dense_cpu_ms.is_some_and(|ms| ms > 0.0) && all.cost.is_some_and(|x| x > -1.0), "{all:?}");
-        // Value by value more is negligible than by tiles of all heads, and more yet where a head's weights sum to one.
-        let (direct, absolute) = (all.direct_rate.unwrap(), all.absolute_rate.unwrap());
-        assert!(all.rate <= direct && direct <= absolute && absolute < 1.0, "{all:?}");
-        let layers = rows.iter().filter(|row| row.layer.is_some() && row.tau == all.tau);
-        assert_eq!(layers.map(|row| row.skipped_steps).sum::<usize>(), all.skipped_steps);
-    }
-}
-
 /// More is read at a larger mass and less is missed, the rows of layers add up to the row of all, and predictions stay near.
 #[test]
 fn sparse_keys_read_more_at_a_larger_mass() {
@@ -240,19 +217,11 @@ fn captured_rows_tell_formats_apart() {
     let options = CaptureOptions { window: 64, chunks: Some(2), layers: vec![3, 20], ..Default::default() };
     let rows = capture(&engine, &ids(&engine), &options, &mut |_, _| {}).unwrap();
     let schemes = ["f32", "q8_0", "turbo4+μ", "turbo2"].map(|s| s.parse().unwrap());
-    let found = captured::codec(&rows, &schemes, &mut |_, _| {}).unwrap();
+    let found = codec(&rows, &schemes, &mut |_, _| {}).unwrap();
     assert!(found[0].attention_kl < 1e-9 && found[0].key_cosine > 0.999_999);
     for pair in found.windows(2) {
         assert!(pair[0].attention_kl < pair[1].attention_kl, "{} {}", pair[0].scheme, pair[1].scheme);
         assert!(pair[0].output_distortion < pair[1].output_distortion);
         assert!(pair[0].score_error < pair[1].score_error);
-    }
-    let alphas = captured::alpha(&rows, &schemes[1..2], 3, &mut |_, _| {}).unwrap();
-    assert_eq!(alphas.len(), 3);
-    assert!((alphas[0].alpha - 0.125).abs() < 1e-9 && (alphas[2].alpha - 1.0).abs() < 1e-9);
-    assert!(alphas[2].attention_kl > alphas[0].attention_kl && alphas[2].top1 > alphas[0].top1);
-    for row in captured::attention(&rows).unwrap() {
-        assert!(row.entropy > 0.0 && row.entropy < 64f64.ln(), "{row:?}");
-        assert!(row.top1 <= row.top8 && row.top8 <= row.top32 && row.top32 <= 1.0 + 1e-9);
     }
 }

@@ -58,7 +58,7 @@ def floats(name: str, x: Any) -> np.ndarray:
         raise InvalidArgument(f"{name}: found {type(x).__name__}, expected an array or a tensor")
     if not np.issubdtype(x.dtype, np.floating):
         raise InvalidArgument(f"{name}: found dtype {x.dtype}, expected floats")
-    return np.ascontiguousarray(x, dtype=np.float32)
+    return np.require(x, np.float32, ["C", "A"])
 
 
 def _like(given: Any, made: np.ndarray) -> Any:

@@ -11,10 +11,11 @@ use super::messages::parse_messages;
 use super::sampling::{Sampling, check_logprobs, one_of};
 use super::turn::{Said, Talking, ToolChoice, Turn, finish_reason, no_grammar, response_rule, token_limit};
 use super::{Body, logprobs, new_id, sse};
+use crate::clock::now;
 use crate::error::ApiError;
 use crate::output::Piece;
 use crate::scheduler::{Owner, TokenInfo};
-use crate::state::{App, now};
+use crate::state::App;
 
 /// What a stream tells beside the answer.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]

@@ -15,9 +15,10 @@ use super::logprobs::Lists;
 use super::sampling::{Sampling, check_logprobs, one_of};
 use super::turn::{finish_reason, raw_tokens, token_limit, usage};
 use super::{Body, new_id, sse};
+use crate::clock::now;
 use crate::error::ApiError;
 use crate::scheduler::{Event, Failure, Owner, TokenInfo};
-use crate::state::{Answering, App, Reading, now};
+use crate::state::{Answering, App, Reading};
 
 /// Prompts of a request.
 const MOST_PROMPTS: usize = 64;

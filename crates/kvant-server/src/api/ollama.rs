@@ -14,11 +14,12 @@ use super::messages::parse_messages;
 use super::sampling::{OneOrMany, Sampling};
 use super::turn::{Said, Talking, ToolChoice, Turn, raw_tokens, token_limit};
 use super::{Body, sse};
+use crate::clock;
 use crate::constraint::Rule;
 use crate::error::ApiError;
 use crate::output::Piece;
 use crate::scheduler::{Event, Owner, Params};
-use crate::state::{App, Reading, now};
+use crate::state::{App, Reading};
 
 /// A conversation, or with `/api/generate` a prompt. Fields that are not named here are ignored.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -364,14 +365,6 @@ pub async fn version() -> Json<Value> {
 
 /// Now, as RFC 3339 writes it.
 fn stamp() -> String {
-    let (days, second) = (now() / 86_400, now() % 86_400);
-    // Days since 1970 to a date, by Howard Hinnant's `civil_from_days`.
-    let z = days + 719_468;
-    let (era, day) = (z / 146_097, z % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let of_year = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let (d, m) = (of_year - (153 * month + 2) / 5 + 1, if month < 10 { month + 3 } else { month - 9 });
-    let y = year + era * 400 + u64::from(m <= 2);
-    format!("{y:04}-{m:02}-{d:02}T{:02}:{:02}:{:02}Z", second / 3600, second / 60 % 60, second % 60)
+    let [year, month, day, hour, minute, second] = clock::utc(clock::now());
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
 }

@@ -12,10 +12,11 @@ use super::messages::parse_messages;
 use super::sampling::Sampling;
 use super::turn::{Said, Talking, ToolChoice, Turn, response_rule, token_limit};
 use super::{Body, new_id, sse};
+use crate::clock::now;
 use crate::error::ApiError;
 use crate::output::Piece;
 use crate::scheduler::Owner;
-use crate::state::{App, now};
+use crate::state::App;
 
 /// A conversation in the form of the responses API. Fields that are not named here are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -121,7 +122,7 @@ fn translate(item: &Value, out: &mut Vec<Value>) -> Result<(), ApiError> {
 #[utoipa::path(post, path = "/v1/responses", request_body = ResponsesRequest,
     responses((status = 200, description = "the answer, or a stream of its parts"), (status = 400, description = "refused"),
               (status = 404, description = "no such model"), (status = 429, description = "busy")))]
-pub async fn respond(
+pub(crate) async fn respond(
     State(app): State<App>,
     Extension(owner): Extension<Owner>,
     Body(asked): Body<ResponsesRequest>,

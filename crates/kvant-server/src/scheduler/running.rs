@@ -20,6 +20,9 @@ pub(super) const WORTH_WAITING: usize = 64;
 /// Prompt tokens of a step whose logits are all wanted: they are `tokens × vocabulary` numbers.
 const ECHO_CHUNK: usize = 64;
 
+/// Tokens of an answer for which memory is made before it begins.
+const RESERVED_ANSWER: usize = 512;
+
 /// A request that was taken on.
 pub(super) struct Running {
     pub job: Box<Job>,
@@ -51,7 +54,7 @@ struct FirstChoice {
 enum Outside {
     Unknown,
     /// On its way from host memory.
-    Returning(Return),
+    Returning(Box<Return>),
     Looking(Lookup),
     Known(Option<Box<LiveSequence>>),
 }
@@ -113,6 +116,16 @@ impl Running {
         (complete || self.failed || self.job.events.is_closed()) && self.in_flight() == 0
     }
 
+    /// Tokens that its sequences may have to hold beside those that they hold, of long answers the next ones.
+    pub fn tokens_to_come(&self) -> Vec<usize> {
+        let more = |generated: usize| self.bounds.max_tokens.saturating_sub(generated).min(RESERVED_ANSWER);
+        match &self.phase {
+            Phase::Answers(answers) => answers.iter().map(|answer| more(answer.generated)).collect(),
+            Phase::Prompt { done, .. } => vec![self.job.prompt.len() - done + more(0)],
+            Phase::Waiting => vec![self.job.prompt.len() + more(0)],
+        }
+    }
+
     /// True until its prompt was read.
     pub fn reads_prompt(&self) -> bool {
         !matches!(self.phase, Phase::Answers(_))
@@ -161,7 +174,7 @@ impl Running {
 
     /// What host memory has of its prompt is on its way.
     pub fn begin_return(&mut self, one: Return) {
-        self.outside = Outside::Returning(one);
+        self.outside = Outside::Returning(Box::new(one));
     }
 
     /// It is back if it is `whole`, and else of no use. Returns its tokens.

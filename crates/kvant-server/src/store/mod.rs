@@ -11,6 +11,7 @@
 mod chain;
 mod folder;
 mod handle;
+mod presign;
 mod redis;
 mod rest;
 mod s3;

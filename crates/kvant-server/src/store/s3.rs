@@ -4,20 +4,21 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use kvant_engine::SharedBytes;
-use rusty_s3::{Bucket, Credentials, S3Action, UrlStyle};
 use ureq::Agent;
-use ureq::http::StatusCode;
+use ureq::http::{Method, StatusCode, Uri};
 
+use super::presign::{Signer, escaped};
 use super::rest::Rest;
 use super::{StoreError, Values, WriteValue};
+use crate::clock;
 
 /// Time to connect, to hear the first word, for all that one lookup reads, and for a whole write.
 const CONNECT_TIME: Duration = Duration::from_secs(1);
 const ANSWER_TIME: Duration = Duration::from_secs(2);
 const READ_TIME: Duration = Duration::from_secs(5);
 const WRITE_TIME: Duration = Duration::from_secs(60);
-/// How long a signature holds: longer than any request takes.
-const SIGNATURE_TIME: Duration = Duration::from_secs(300);
+/// Seconds that a signature holds: longer than any request takes.
+const SIGNATURE_SECONDS: u64 = 300;
 /// Bytes of a value, and of the value of a beginning.
 const MOST_BYTES: u64 = 4 << 30;
 const MOST_LINK: u64 = 4096;
@@ -79,27 +80,56 @@ impl S3Place {
     }
 
     /// The bucket's address: part of the path at other services and where its name cannot be part of a host's, else part of the host.
-    fn open(&self) -> Result<Bucket, StoreError> {
+    fn address(&self) -> Result<Address, StoreError> {
         let own = format!("https://s3.{}.amazonaws.com", self.region);
-        let address = self.endpoint.as_deref().unwrap_or(&own);
-        let refused = || StoreError::Place {
-            found: address.to_owned(),
-            expected: "http://HOST[:PORT] or https://HOST",
+        let text = self.endpoint.as_deref().unwrap_or(&own);
+        let refused =
+            || StoreError::Place { found: text.to_owned(), expected: "http://HOST[:PORT] or https://HOST" };
+        let uri: Uri = text.parse().map_err(|_| refused())?;
+        let (scheme, default_port) = match uri.scheme_str() {
+            Some("http") => ("http", 80),
+            Some("https") => ("https", 443),
+            _ => return Err(refused()),
         };
-        let as_path = self.endpoint.is_some()
+        let named =
+            uri.authority().filter(|authority| !authority.as_str().contains('@')).ok_or_else(refused)?;
+        // What is signed is what the request's header will say.
+        let mut host = named.host().to_ascii_lowercase();
+        if let Some(port) = named.port_u16().filter(|port| *port != default_port) {
+            host = format!("{host}:{port}");
+        }
+        let mut path = uri.path().trim_end_matches('/').to_owned();
+        let signed_as_is = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
+        if uri.query().is_some() || !path.bytes().all(signed_as_is) {
+            return Err(refused());
+        }
+        if self.endpoint.is_some()
             || self.bucket.contains(['.', '_'])
-            || self.bucket.contains(|c: char| c.is_ascii_uppercase());
-        let style = if as_path { UrlStyle::Path } else { UrlStyle::VirtualHost };
-        let address = address.parse().map_err(|_| refused())?;
-        Bucket::new(address, style, self.bucket.clone(), self.region.clone()).map_err(|_| refused())
+            || self.bucket.contains(|c: char| c.is_ascii_uppercase())
+        {
+            path = format!("{path}/{}", self.bucket);
+        } else {
+            host = format!("{}.{host}", self.bucket);
+        }
+        Ok(Address { scheme, host, path })
     }
+}
+
+/// Where a bucket's objects are: `SCHEME://HOST/PATH/NAME`.
+#[derive(Debug, PartialEq, Eq)]
+struct Address {
+    scheme: &'static str,
+    /// With its port where that is none of the scheme's own.
+    host: String,
+    /// Empty, or beginning with `/`.
+    path: String,
 }
 
 /// A bucket, reached when it is needed.
 pub struct S3 {
-    bucket: Bucket,
+    address: Address,
     prefix: String,
-    credentials: Credentials,
+    signer: Signer,
     agent: Agent,
     rest: Rest,
 }
@@ -107,41 +137,37 @@ pub struct S3 {
 impl S3 {
     /// The bucket at `place`; it need not be there yet.
     pub fn new(place: &S3Place) -> Result<Self, StoreError> {
-        let S3Place { key, secret, token, .. } = place.clone();
+        let address = place.address()?;
+        let S3Place { key, secret, token, prefix, region, .. } = place.clone();
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0)
             .timeout_connect(Some(CONNECT_TIME))
             .timeout_recv_response(Some(ANSWER_TIME))
             .user_agent(concat!("kvant/", env!("CARGO_PKG_VERSION")));
-        Ok(Self {
-            bucket: place.open()?,
-            prefix: place.prefix.clone(),
-            credentials: match token {
-                Some(token) => Credentials::new_with_token(key, secret, token),
-                None => Credentials::new(key, secret),
-            },
-            agent: config.build().into(),
-            rest: Rest::default(),
-        })
+        let signer = Signer { key, secret, token, region };
+        Ok(Self { address, prefix, signer, agent: config.build().into(), rest: Rest::default() })
     }
 
-    fn object(&self, name: &str) -> String {
-        format!("{}{name}", self.prefix)
+    /// The signed address of an object.
+    fn url(&self, method: &Method, name: &str) -> String {
+        let Address { scheme, host, path } = &self.address;
+        let names = format!("{}{name}", self.prefix);
+        let path = names.split('/').fold(path.clone(), |path, name| path + "/" + &escaped(name));
+        let query = self.signer.query(method.as_str(), host, &path, clock::now(), SIGNATURE_SECONDS);
+        format!("{scheme}://{host}{path}?{query}")
     }
 
     /// An object of at most `most` bytes, if it is there; it has to be read by `until`.
     fn read(&mut self, name: &str, most: u64, until: Instant) -> Result<Option<Vec<u8>>, StoreError> {
-        let name = self.object(name);
-        let action = self.bucket.get_object(Some(&self.credentials), &name);
-        let url = action.sign(SIGNATURE_TIME);
+        let url = self.url(&Method::GET, name);
         let agent = &self.agent;
         self.rest.unless(|| {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into());
             }
-            let request = agent.get(url.as_str()).config().timeout_global(Some(left)).build();
+            let request = agent.get(&url).config().timeout_global(Some(left)).build();
             let mut answer = request.call().map_err(broken)?;
             match answer.status() {
                 StatusCode::OK => {
@@ -205,11 +231,10 @@ impl Values for S3 {
         }
         let mut value = Vec::with_capacity(bytes as usize);
         write(&mut value)?;
-        let name = self.object(name);
-        let url = self.bucket.put_object(Some(&self.credentials), &name).sign(SIGNATURE_TIME);
+        let url = self.url(&Method::PUT, name);
         let agent = &self.agent;
         self.rest.unless(|| {
-            let request = agent.put(url.as_str()).config().timeout_global(Some(WRITE_TIME)).build();
+            let request = agent.put(&url).config().timeout_global(Some(WRITE_TIME)).build();
             let answer = request.content_type("application/octet-stream").send(&value[..]).map_err(broken)?;
             match answer.status() {
                 StatusCode::OK => Ok(()),
@@ -219,11 +244,10 @@ impl Values for S3 {
     }
 
     fn remove(&mut self, name: &str) -> Result<(), StoreError> {
-        let name = self.object(name);
-        let url = self.bucket.delete_object(Some(&self.credentials), &name).sign(SIGNATURE_TIME);
+        let url = self.url(&Method::DELETE, name);
         let agent = &self.agent;
         self.rest.unless(|| {
-            let request = agent.delete(url.as_str()).config().timeout_global(Some(READ_TIME)).build();
+            let request = agent.delete(&url).config().timeout_global(Some(READ_TIME)).build();
             match request.call().map_err(broken)?.status() {
                 StatusCode::OK | StatusCode::NO_CONTENT | StatusCode::NOT_FOUND => Ok(()),
                 other => Err(strange(other.as_str(), "204")),
@@ -246,13 +270,20 @@ mod tests {
 
     #[test]
     fn places_come_from_the_address_and_the_environment() {
-        let place = S3Place::parse("s3://caches/llm/one/", &variables(&KEYS)).unwrap();
-        assert_eq!((&*place.bucket, &*place.prefix, &*place.region), ("caches", "llm/one/", "us-east-1"));
-        assert_eq!(place.open().unwrap().base_url().as_str(), "https://caches.s3.us-east-1.amazonaws.com/");
+        let place = S3Place::parse("s3://caches/llm/a=1/", &variables(&KEYS)).unwrap();
+        assert_eq!((&*place.bucket, &*place.prefix, &*place.region), ("caches", "llm/a=1/", "us-east-1"));
+        let address =
+            |scheme, host: &str, path: &str| Address { scheme, host: host.into(), path: path.into() };
+        assert_eq!(place.address().unwrap(), address("https", "caches.s3.us-east-1.amazonaws.com", ""));
+        let url = S3::new(&place).unwrap().url(&Method::GET, "v-ab12");
+        assert!(
+            url.starts_with("https://caches.s3.us-east-1.amazonaws.com/llm/a%3D1/v-ab12?X-Amz-Algorithm="),
+            "{url}"
+        );
         assert!(!format!("{place:?}").contains("hush"));
         let more = [KEYS[0], KEYS[1], ("AWS_ENDPOINT_URL", "http://localhost:9000"), ("AWS_REGION", "eu-1")];
         let place = S3Place::parse("s3://caches", &variables(&more)).unwrap();
-        assert_eq!(place.open().unwrap().base_url().as_str(), "http://localhost:9000/caches/");
+        assert_eq!(place.address().unwrap(), address("http", "localhost:9000", "/caches"));
         assert_eq!((&*place.prefix, &*place.region), ("", "eu-1"));
         for wrong in ["s3://", "s3:///x", "s3://a/../b", "s3://a b/c", "s3://a//b", "s3://../x", "s3://a/b?c"]
         {
@@ -260,8 +291,16 @@ mod tests {
         }
         let error = S3Place::parse("s3://caches", &variables(&KEYS[..1])).unwrap_err().to_string();
         assert!(error.contains("AWS_SECRET_ACCESS_KEY"), "{error}");
-        let nowhere = [KEYS[0], KEYS[1], ("AWS_ENDPOINT_URL", "ftp://example.com")];
-        let place = S3Place::parse("s3://caches", &variables(&nowhere)).unwrap();
-        assert!(S3::new(&place).is_err());
+        let at = |endpoint: &str| {
+            let given = [KEYS[0], KEYS[1], ("AWS_ENDPOINT_URL", endpoint)];
+            S3Place::parse("s3://caches", &variables(&given)).unwrap().address()
+        };
+        assert_eq!(at("HTTP://Example.com:80/").unwrap(), address("http", "example.com", "/caches"));
+        assert_eq!(at("https://[::1]:9000/s3").unwrap(), address("https", "[::1]:9000", "/s3/caches"));
+        for nowhere in
+            ["ftp://example.com", "example.com", "http://", "http://a@b", "http://a/?x", "http://a/%20"]
+        {
+            assert!(at(nowhere).is_err(), "{nowhere}");
+        }
     }
 }

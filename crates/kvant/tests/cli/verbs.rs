@@ -41,6 +41,19 @@ fn smollm2() -> Option<PathBuf> {
     kvant_testing::weights("smollm2:135m")
 }
 
+/// What people use, and nothing that measures kvant itself.
+#[test]
+fn help_lists_the_verbs() {
+    let help = text(&kvant(&["--help"]).stdout);
+    let verbs = help.split("Commands:\n").nth(1).expect("verbs").split("\n\n").next().expect("their end");
+    // Lines that go on are further in.
+    let lines =
+        verbs.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    let named: Vec<&str> = lines.filter_map(|line| line.split_whitespace().next()).collect();
+    let all = "chat run serve pull list show rm plan bench perplexity formats completions man help";
+    assert_eq!(named, all.split(' ').collect::<Vec<_>>(), "{help}");
+}
+
 #[test]
 fn run_streams_text_and_tells_the_plan() {
     let Some(_) = smollm2() else { return };

@@ -25,8 +25,6 @@ pub(crate) fn kernels(isa: Isa) -> PackedKernels {
             join,
             heavy,
             softmax_export: softmax_export::<FUSED>,
-            prefetch: |_| (),
-            prefetch_early: |_| (),
             values,
             weights: IntegerForm::Byte,
         },
@@ -82,7 +80,7 @@ fn widen_codes(side: &TileSide, low: (&[u8], u32), high: Option<(&[u8], u32)>, f
             std::array::from_fn(|i| (codes[i] as i32 - zero) as f32)
         }
         // Float formats have no codes, estimators no tiles.
-        Levels::Float | Levels::Estimator => [0.0; TILE],
+        Levels::Float => [0.0; TILE],
     }
 }
 
@@ -363,8 +361,6 @@ mod avx2 {
         softmax_export: |weights, ranges, sums, exported, at| unsafe {
             softmax_export(weights, ranges, sums, exported, at)
         },
-        prefetch: |_| (),
-        prefetch_early: |_| (),
         // SAFETY: as above.
         values: |step, outputs, scratch| unsafe { values(step, outputs, scratch) },
         weights: IntegerForm::Byte,

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueHint};
-use kvant_cli::args::bench::BenchArgs;
 use kvant_cli::args::{CacheArgs, DeviceArgs, ModelArgs, parse_step, parse_threads};
 use kvant_codec::LayerScheme;
 
@@ -166,8 +165,6 @@ pub enum BenchVerb {
     Serve(Box<BenchServeArgs>),
     /// Measure prompts and the decode step of a well-known model at full size on a GPU, with random weights and cache.
     Synthetic(Box<BenchSyntheticArgs>),
-    /// Measure as `kvant bench` does, and what a cache in a file costs: memory, pages of the file in it, reads of the disk.
-    Spill(Box<BenchSpillArgs>),
 }
 
 /// `kvant-lab bench synthetic`
@@ -213,14 +210,4 @@ fn parse_repetitions(text: &str) -> Result<usize, String> {
         .ok()
         .filter(|count| *count > 0)
         .ok_or_else(|| format!("found \"{text}\", expected 1 or more"))
-}
-
-/// `kvant-lab bench spill`
-#[derive(Args)]
-pub struct BenchSpillArgs {
-    #[command(flatten)]
-    pub bench: BenchArgs,
-    /// Before every token ask the system to forget what it holds of --kv-spill's file, so that all that is read comes from the disk.
-    #[arg(long, requires = "kv_spill")]
-    pub kv_cold: bool,
 }

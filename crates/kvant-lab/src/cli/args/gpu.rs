@@ -17,12 +17,24 @@ pub enum GpuVerb {
     Dump(DumpArgs),
     /// Measure decode attention by format and context, each checked against f64.
     Bench(GpuBenchArgs),
-    /// Show where the time of a decode step goes, kernel by kernel.
-    Profile(GpuBenchArgs),
     /// Measure sealing rows into tiles (rotate, scale, round, pack).
     Append(AppendArgs),
     /// Measure products of packed weights with one and with many rows.
     Products(ProductsArgs),
+}
+
+/// Where it is measured, and how rows are printed.
+#[derive(Args)]
+pub struct GpuArgs {
+    /// gpu, or gpu:N (`kvant-lab gpu devices`).
+    #[arg(long, default_value = "gpu")]
+    pub device: DeviceChoice,
+    /// Most GiB of GPU memory to use.
+    #[arg(long, default_value_t = 8)]
+    pub budget: u64,
+    /// Print one JSON object per row.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `kvant-lab gpu products`
@@ -51,15 +63,8 @@ pub struct ProductsArgs {
     /// Threads of a workgroup of products with one row, a comma-separated list: for finding better numbers.
     #[arg(long, value_delimiter = ',', value_parser = row_threads)]
     pub threads: Vec<usize>,
-    /// gpu, or gpu:N (`kvant-lab gpu devices`).
-    #[arg(long, default_value = "gpu")]
-    pub device: DeviceChoice,
-    /// Most GiB of GPU memory to use.
-    #[arg(long, default_value_t = 8)]
-    pub budget: u64,
-    /// Print one JSON object per row.
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub on: GpuArgs,
 }
 
 fn row_threads(text: &str) -> Result<usize, String> {
@@ -103,8 +108,6 @@ pub enum KernelName {
     Merge,
     /// Seals rows into tiles.
     Append,
-    /// Tiles to f16 tiles, for comparison.
-    Dequantise,
 }
 
 /// `kvant-lab gpu dump`
@@ -123,7 +126,7 @@ pub struct DumpArgs {
     pub values: Scheme,
 }
 
-/// `kvant-lab gpu bench` and `kvant-lab gpu profile`
+/// `kvant-lab gpu bench`
 #[derive(Args)]
 pub struct GpuBenchArgs {
     #[command(flatten)]
@@ -143,18 +146,8 @@ pub struct GpuBenchArgs {
     /// Standard deviation of the scores: the larger, the fewer tokens matter.
     #[arg(long, default_value_t = 0.9)]
     pub spread: f32,
-    /// Also measure attention that decodes to f16 first.
-    #[arg(long)]
-    pub unfused: bool,
-    /// gpu, or gpu:N (`kvant-lab gpu devices`).
-    #[arg(long, default_value = "gpu")]
-    pub device: DeviceChoice,
-    /// Most GiB of GPU memory to use.
-    #[arg(long, default_value_t = 8)]
-    pub budget: u64,
-    /// Print one JSON object per row.
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub on: GpuArgs,
 }
 
 /// `kvant-lab gpu append`
@@ -173,13 +166,6 @@ pub struct AppendArgs {
     /// Rows.
     #[arg(long, default_value_t = 262_144)]
     pub rows: usize,
-    /// gpu, or gpu:N (`kvant-lab gpu devices`).
-    #[arg(long, default_value = "gpu")]
-    pub device: DeviceChoice,
-    /// Most GiB of GPU memory to use.
-    #[arg(long, default_value_t = 8)]
-    pub budget: u64,
-    /// Print one JSON object per row.
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub on: GpuArgs,
 }

@@ -33,8 +33,6 @@ pub enum Verb {
     Needle(NeedleArgs),
     /// Greedy answers to questions, beside those of the f16 cache: how many are the same, how many are worse.
     Answers(AnswersArgs),
-    /// How many values sparse V leaves out, by layer and context.
-    Skip(SkipArgs),
     /// What guessing tokens ahead brings: the same answers with and without, in turns.
     Speculate(SpeculateArgs),
     /// What sparse keys read and miss, by layer and context.
@@ -47,15 +45,9 @@ pub enum Verb {
     Report(ReportArgs),
     /// What KV schemes do to keys with one dominant channel, or to captured keys and values.
     Codec(CodecArgs),
-    /// Where attention looks, layer by layer: entropy, concentration, sinks.
-    Attn(AttnArgs),
-    /// How long captured rows are, and how far from a Gaussian before and after a rotation.
-    Shape(ShapeArgs),
-    /// How formats bear a larger attention scale.
-    Alpha(AlphaArgs),
     /// Write keys, values and queries of a real run to a safetensors file.
     Capture(CaptureArgs),
-    /// What `kvant plan` tells, also of formats that are there to be compared with, as a chart too.
+    /// What `kvant plan` tells, as a chart too.
     Plan(PlanChartArgs),
     /// Speed of attention alone, of policies, of servers, of whole models on a GPU.
     #[command(subcommand)]

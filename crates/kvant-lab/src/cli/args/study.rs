@@ -4,12 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use kvant_cli::args::{
-    DeviceArgs, ModelArgs, Sparse, SparseKeys, SpeculationArgs, TextArgs, parse_positive, parse_sparse,
-    parse_sparse_keys,
+    DeviceArgs, ModelArgs, SparseKeysArg, SpeculationArgs, TextArgs, parse_positive, parse_sparse_keys,
 };
 use kvant_engine::CacheChoice;
 
-use crate::Task;
+use crate::speculate::Task;
 
 /// `kvant-lab kl`
 #[derive(Args)]
@@ -80,9 +79,6 @@ pub struct NeedleArgs {
     /// Leave out the f16 cache beside the one asked for.
     #[arg(long)]
     pub no_baseline: bool,
-    /// Draw the cells as an SVG heat map.
-    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
-    pub plot: Option<PathBuf>,
 }
 
 /// `kvant-lab answers`
@@ -104,31 +100,6 @@ pub struct AnswersArgs {
     /// Print one JSON object per cache.
     #[arg(long)]
     pub json: bool,
-}
-
-/// `kvant-lab skip`
-#[derive(Args)]
-pub struct SkipArgs {
-    #[command(flatten)]
-    pub text: TextArgs,
-    /// Context lengths in tokens, a comma-separated list.
-    #[arg(long, value_delimiter = ',', default_value = "512,2048,4096")]
-    pub contexts: Vec<usize>,
-    /// Thresholds as --sparse-v takes them, a comma-separated list.
-    #[arg(long, value_delimiter = ',', default_value = "1e-3,1e-4,1e-5,1e-6,auto", value_parser = parse_sparse)]
-    pub tau: Vec<Sparse>,
-    /// Decode steps counted at the end of each context.
-    #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u16).range(1..))]
-    pub steps: u16,
-    /// Also time those steps, with and without sparse V in turns.
-    #[arg(long)]
-    pub speed: bool,
-    /// Also count the weights below τ one by one, by head and position, with exact keys.
-    #[arg(long)]
-    pub direct: bool,
-    /// Draw the rate of each layer at the longest context as an SVG chart.
-    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
-    pub plot: Option<PathBuf>,
 }
 
 /// `kvant-lab speculate`
@@ -165,20 +136,6 @@ fn parse_task(text: &str) -> Result<Task, String> {
     found.map(|(_, task)| *task).ok_or_else(|| format!("found \"{text}\", expected edit, quote or story"))
 }
 
-/// `kvant-lab shape`
-#[derive(Args)]
-pub struct ShapeArgs {
-    /// Rows that `kvant-lab capture` wrote.
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub captured: PathBuf,
-    /// The rotation: srft, srht or another of the schemes' own.
-    #[arg(long, default_value = "srft")]
-    pub rotation: kvant_codec::RotationSpec,
-    /// Print one JSON object per layer.
-    #[arg(long)]
-    pub json: bool,
-}
-
 /// `kvant-lab keys`
 #[derive(Args)]
 pub struct KeysArgs {
@@ -189,7 +146,7 @@ pub struct KeysArgs {
     pub contexts: Vec<usize>,
     /// Shares of the attention as --sparse-k takes them, a comma-separated list.
     #[arg(long, value_delimiter = ',', default_value = "0.9,0.95,0.98,0.99,0.999", value_parser = parse_sparse_keys)]
-    pub mass: Vec<SparseKeys>,
+    pub mass: Vec<SparseKeysArg>,
     /// Decode steps at the end of each context.
     #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u16).range(2..))]
     pub steps: u16,
@@ -230,40 +187,6 @@ pub struct ReportArgs {
     /// Change nothing; fail if a document or plot is not what the rows say.
     #[arg(long)]
     pub check: bool,
-}
-
-/// `kvant-lab attn`
-#[derive(Args)]
-pub struct AttnArgs {
-    /// Rows that `kvant-lab capture` wrote.
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub captured: PathBuf,
-    /// Draw the shares by layer as an SVG chart.
-    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
-    pub plot: Option<PathBuf>,
-    /// Print one JSON object per layer.
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// `kvant-lab alpha`
-#[derive(Args)]
-pub struct AlphaArgs {
-    /// Rows that `kvant-lab capture` wrote.
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub captured: PathBuf,
-    /// Schemes, a comma-separated list; ratios are to the first [default: integers, codebooks, angles and signs of 4 to 5 bits].
-    #[arg(long, value_delimiter = ',')]
-    pub scheme: Vec<String>,
-    /// Scales from 1/√d to 1, in equal factors.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=16))]
-    pub steps: u8,
-    /// Draw the divergences as an SVG chart.
-    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
-    pub plot: Option<PathBuf>,
-    /// Print one JSON object per scheme and scale.
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// `kvant-lab capture`

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{AttentionBench, AttentionSpeed, attention_speed};
+use crate::attention_speed::{AttentionCase, AttentionSpeed, attention_speed};
 use kvant_attn::AttnShape;
 use kvant_cpu::Pool;
 use kvant_model::{named_shape, shape_names};
@@ -43,7 +43,7 @@ pub fn bench_attn(args: &BenchAttnArgs) -> Result<(), CliError> {
         let pool = Pool::new(threads);
         for &context in &args.context {
             for &scheme in &args.scheme {
-                let bench = AttentionBench {
+                let bench = AttentionCase {
                     shape,
                     scheme,
                     context,

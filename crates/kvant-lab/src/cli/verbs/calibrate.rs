@@ -61,7 +61,7 @@ pub fn calibrate(args: CalibrateArgs, config: &Config) -> Result<(), CliError> {
     })?;
     bar.finish();
     let bytes = sidecar.to_bytes();
-    crate::write_atomically(&output, CALIBRATION, &bytes)?;
+    crate::files::write_atomically(&output, CALIBRATION, &bytes)?;
     if json {
         let mut row = serde_json::to_value(&report).expect("plain numbers");
         row["file"] = serde_json::json!(output);

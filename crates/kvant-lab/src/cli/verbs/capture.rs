@@ -14,7 +14,7 @@ use kvant_cli::text::{Bar, Prepared, prepare};
 pub fn capture(args: CaptureArgs, config: &Config) -> Result<(), CliError> {
     let json = args.source.json;
     let exact = |options: &mut kvant_engine::EngineOptions| options.precision = Precision::Exact;
-    load::check_output(Some(&args.output), crate::CAPTURE)?;
+    load::check_output(Some(&args.output), crate::capture::CAPTURE)?;
     let Prepared { engine, ids, options } = prepare(args.source.into(), config, false, exact)?;
     let options = CaptureOptions {
         window: options.window,

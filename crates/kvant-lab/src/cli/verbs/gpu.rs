@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use kvant_codec::{Orientation, Scheme, SideCodec};
-use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning, dequantise_source};
+use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};
 use kvant_gpu::ops::{Few, MatrixTile, ProductSizes};
-use kvant_gpu::{DeviceChoice, Gpu, GpuError, GpuInfo, OpenDevice, bench, list, seal};
+use kvant_gpu::{Gpu, GpuError, GpuInfo, OpenDevice, bench, list, seal};
 use serde_json::json;
 
 use crate::cli::args::gpu::{
-    AppendArgs, DumpArgs, GpuBenchArgs, GpuShapeArgs, GpuVerb, KernelName, ProductsArgs,
+    AppendArgs, DumpArgs, GpuArgs, GpuBenchArgs, GpuShapeArgs, GpuVerb, KernelName, ProductsArgs,
 };
 use kvant_cli::error::CliError;
 use kvant_cli::out::{self, say};
@@ -20,8 +20,7 @@ pub fn gpu(verb: GpuVerb) -> Result<(), CliError> {
     match verb {
         GpuVerb::Devices(args) => devices(args.json),
         GpuVerb::Dump(args) => dump(&args),
-        GpuVerb::Bench(args) => measure(&args, false),
-        GpuVerb::Profile(args) => measure(&args, true),
+        GpuVerb::Bench(args) => measure(&args),
         GpuVerb::Append(args) => append(&args),
         GpuVerb::Products(args) => products(&args),
     }
@@ -94,23 +93,22 @@ fn dump(args: &DumpArgs) -> Result<(), CliError> {
         KernelName::Append => {
             seal::source(&SideCodec::new(args.keys, args.shape.head_dim, Orientation::Keys)?)?
         }
-        KernelName::Dequantise => {
-            dequantise_source(args.keys.format, args.shape.head_dim, Orientation::Keys)?
-        }
     };
     Ok(std::io::stdout().lock().write_all(text.as_bytes())?)
 }
 
-/// Opens the GPU; these verbs have nothing to say about a CPU.
-fn open(device: DeviceChoice, budget_gib: u64) -> Result<Gpu, CliError> {
-    match OpenDevice::open(device, budget_gib.saturating_mul(1 << 30))? {
-        OpenDevice::Gpu(gpu) => Ok(gpu),
-        OpenDevice::Cpu => Err(GpuError::NoDevice.into()),
+impl GpuArgs {
+    /// Opens the GPU; these verbs have nothing to say about a CPU.
+    fn open(&self) -> Result<Gpu, CliError> {
+        match OpenDevice::open(self.device, self.budget.saturating_mul(1 << 30))? {
+            OpenDevice::Gpu(gpu) => Ok(gpu),
+            OpenDevice::Cpu => Err(GpuError::NoDevice.into()),
+        }
     }
 }
 
-fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
-    let gpu = open(args.device, args.budget)?;
+fn measure(args: &GpuBenchArgs) -> Result<(), CliError> {
+    let gpu = args.on.open()?;
     if args.depth.contains(&0) {
         let reason = "depths start at 1".to_owned();
         return Err(CliError::Option { option: "--depth", reason });
@@ -124,10 +122,6 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
         let spec = spec(&args.shape, scheme, scheme);
         let name = format!("{}{}", spec.keys, if spec.block_means { "+bm" } else { "" });
         let caches = bench::AttentionBench::new(&gpu, spec, tokens, args.spread)?;
-        let unfused = match args.unfused && !scheme.format.is_float() {
-            true => Some(bench::dequantise_then_attend(&gpu, spec, tokens)?),
-            false => None,
-        };
         let sizes = if args.sizes.is_empty() { &[spec.tuning][..] } else { &args.sizes };
         for (tuning, splits) in sizes
             .iter()
@@ -135,36 +129,31 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
         {
             let row = caches.measure(tuning, splits)?;
             let rate = row.bytes as f64 / row.micros / 1e3;
-            if args.json {
+            if args.on.json {
                 let line = json!({
                     "device": gpu.info().name, "heads": spec.heads, "kv_heads": spec.kv_heads, "head_dim": spec.head_dim,
                     "scheme": name, "exact": args.shape.exact, "sizes": tuning.to_string(), "tokens": tokens, "us": row.micros,
                     "attend_us": row.attend_micros, "bytes": row.bytes, "gb_s": rate, "splits": row.splits,
-                    "relative_error": row.error, "unfused_us": unfused.map(|(all, _)| all),
-                    "decode_us": unfused.map(|(_, decode)| decode), "spread": args.spread,
+                    "relative_error": row.error, "spread": args.spread,
                 });
                 say!("{line}")?;
             }
-            let mut cells = vec![name.clone(), tokens.to_string(), format!("{:.1}", row.micros)];
-            if profile {
-                cells.push(format!("{:.1}", row.attend_micros));
-                cells.push(format!("{:.1}", (row.micros - row.attend_micros).max(0.0)));
-                cells.push(row.splits.to_string());
-                cells.push(tuning.to_string());
-            }
-            cells.push(format!("{rate:.0}"));
-            cells.push(format!("{:.1e}", row.error));
-            cells.push(unfused.map_or(String::new(), |(all, _)| format!("{all:.1}")));
-            rows.push(cells);
+            rows.push(vec![
+                name.clone(),
+                tokens.to_string(),
+                format!("{:.1}", row.micros),
+                format!("{:.1}", row.attend_micros),
+                format!("{:.1}", (row.micros - row.attend_micros).max(0.0)),
+                row.splits.to_string(),
+                tuning.to_string(),
+                format!("{rate:.0}"),
+                format!("{:.1e}", row.error),
+            ]);
         }
     }
-    if !args.json {
-        let mut header = vec!["scheme", "tokens", "µs"];
-        if profile {
-            header.extend(["attend", "merge", "splits", "sizes"]);
-        }
-        header.extend(["GB/s", "error", "unfused µs"]);
-        let mut right = vec![true; header.len()];
+    if !args.on.json {
+        let header = ["scheme", "tokens", "µs", "attend", "merge", "splits", "sizes", "GB/s", "error"];
+        let mut right = [true; 9];
         right[0] = false;
         say!("{}", gpu.info().name)?;
         out::text(&table(&header, &right, &rows))?;
@@ -173,7 +162,7 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
 }
 
 fn append(args: &AppendArgs) -> Result<(), CliError> {
-    let gpu = open(args.device, args.budget)?;
+    let gpu = args.on.open()?;
     let mut rows = Vec::new();
     let bench = bench::SealBench::new(&gpu, args.head_dim, args.rows)?;
     for scheme in &args.scheme {
@@ -183,7 +172,7 @@ fn append(args: &AppendArgs) -> Result<(), CliError> {
             let codec = SideCodec::new(of_side, args.head_dim, side)?;
             let (nanos, differing) = bench.measure(&codec)?;
             let side = if side == Orientation::Keys { "keys" } else { "values" };
-            if args.json {
+            if args.on.json {
                 let line = json!({
                     "device": gpu.info().name, "scheme": scheme.to_string(), "side": side, "head_dim": args.head_dim,
                     "rows": args.rows, "ns_per_row": nanos, "codes_differing_from_cpu": differing,
@@ -198,7 +187,7 @@ fn append(args: &AppendArgs) -> Result<(), CliError> {
             ]);
         }
     }
-    if !args.json {
+    if !args.on.json {
         say!("{}, {} rows of {} channels", gpu.info().name, args.rows, args.head_dim)?;
         out::text(&table(
             &["scheme", "side", "ns per row", "codes off by one"],
@@ -210,7 +199,7 @@ fn append(args: &AppendArgs) -> Result<(), CliError> {
 }
 
 fn products(args: &ProductsArgs) -> Result<(), CliError> {
-    let gpu = open(args.device, args.budget)?;
+    let gpu = args.on.open()?;
     if args.rows.contains(&0) {
         let reason = "at least one row".to_owned();
         return Err(CliError::Option { option: "--rows", reason });
@@ -228,7 +217,7 @@ fn products(args: &ProductsArgs) -> Result<(), CliError> {
             let micros = bench::product(&gpu, weights.format(), shape, count, sizes)?;
             let teraflops = 2.0 * (args.outputs * args.cols * count) as f64 / micros / 1e6;
             let weights = weights.name();
-            if args.json {
+            if args.on.json {
                 let line = json!({
                     "device": gpu.info().name, "weights": weights, "outputs": args.outputs, "cols": args.cols,
                     "rows": count, "tile": name, "us": micros, "tflops": teraflops,
@@ -267,7 +256,7 @@ fn products(args: &ProductsArgs) -> Result<(), CliError> {
             }
         }
     }
-    if !args.json {
+    if !args.on.json {
         say!("{}, {} by {} weights", gpu.info().name, args.outputs, args.cols)?;
         let header = ["weights", "rows", "tile", "µs", "TFLOP/s"];
         out::text(&table(&header, &[false, true, true, true, true], &rows))?;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::{KeysOptions, KeysRow, keys as measure};
+use crate::keys::{KeysOptions, KeysRow, keys as measure};
 use kvant_cpu::Precision;
 use serde_json::json;
 

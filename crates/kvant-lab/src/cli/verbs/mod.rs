@@ -4,11 +4,9 @@ pub mod answers;
 pub mod bench_attn;
 pub mod bench_policy;
 pub mod bench_serve;
-pub mod bench_spill;
 pub mod bench_synthetic;
 pub mod calibrate;
 pub mod capture;
-pub mod captured;
 pub mod codec;
 pub mod divergence;
 #[cfg(feature = "gpu")]
@@ -17,7 +15,6 @@ pub mod keys;
 pub mod needle;
 pub mod plan;
 pub mod results;
-pub mod skip;
 pub mod speculate;
 
 /// The first lines of docs/lab.md.

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use crate::plot::Heatmap;
-use crate::{NeedleCell, NeedleOptions, needle as measure, plain_cache};
+use crate::divergence::plain_cache;
+use crate::needle::{NeedleCell, NeedleOptions, needle as measure};
 use serde_json::json;
 
 use crate::cli::args::NeedleArgs;
@@ -43,9 +43,6 @@ pub fn needle(mut args: NeedleArgs, config: &Config) -> Result<(), CliError> {
         })?);
     }
     bar.finish();
-    if let Some(path) = &args.plot {
-        heatmap(&runs, &options, &model).write(path)?;
-    }
     let mut out = std::io::stdout().lock();
     if json {
         for cell in runs.iter().flatten() {
@@ -76,25 +73,4 @@ pub fn needle(mut args: NeedleArgs, config: &Config) -> Result<(), CliError> {
         writeln!(out, "{}: {found} of {all} found", name(run))?;
     }
     Ok(())
-}
-
-/// Depth by length, one band of rows per cache.
-fn heatmap(runs: &[Vec<NeedleCell>], options: &NeedleOptions, model: &str) -> Heatmap {
-    let columns = options.lengths.iter().map(ToString::to_string).collect();
-    let (mut rows, mut cells) = (Vec::new(), Vec::new());
-    for run in runs {
-        for (d, depth) in options.depths.iter().enumerate() {
-            rows.push(format!("{} {:.0} %", run[0].ctk, 100.0 * depth));
-            let cell = |l: usize| run.get(l * options.depths.len() + d).map(|cell| cell.share);
-            cells.extend((0..options.lengths.len()).map(cell));
-        }
-    }
-    Heatmap {
-        title: format!("Needles found, {model}, {} hidden", options.keys),
-        x_label: "prompt, tokens".into(),
-        y_label: "cache and depth".into(),
-        columns,
-        rows,
-        cells,
-    }
 }

@@ -3,7 +3,8 @@
 use std::io::IsTerminal;
 use std::process::{Command, Stdio};
 
-use crate::{Generated, Job, JobResult, Sweep};
+use crate::report::{ReportFile, report as make};
+use crate::sweep::{JobResult, Sweep, SweepJob};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::args::{ReportArgs, SweepArgs};
@@ -30,7 +31,7 @@ pub fn sweep(args: SweepArgs) -> Result<(), CliError> {
         return Ok(());
     }
     let program = std::env::current_exe()?;
-    let run = |job: &Job| -> JobResult {
+    let run = |job: &SweepJob| -> JobResult {
         let arguments = expand_short_names(job.arguments().into_iter().map(Into::into));
         let output = Command::new(&program)
             .args(arguments)
@@ -53,7 +54,7 @@ pub fn sweep(args: SweepArgs) -> Result<(), CliError> {
     let bar = if shown { ProgressBar::new(jobs.len() as u64) } else { ProgressBar::hidden() };
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {wide_msg}");
     bar.set_style(style.expect("a constant template"));
-    let outcome = crate::sweep(&jobs, &sweep.output, args.jobs, &run, &|done, _, command| {
+    let outcome = crate::sweep::sweep(&jobs, &sweep.output, args.jobs, &run, &|done, _, command| {
         bar.set_position(done as u64);
         bar.set_message(command.to_owned());
         if !shown && !command.is_empty() {
@@ -78,7 +79,7 @@ pub fn sweep(args: SweepArgs) -> Result<(), CliError> {
 
 /// Writes what the rows say; with `--check` only tells.
 pub fn report(args: &ReportArgs) -> Result<(), CliError> {
-    let stale: Vec<Generated> = crate::report(&args.root)?.into_iter().filter(Generated::is_stale).collect();
+    let stale: Vec<ReportFile> = make(&args.root)?.into_iter().filter(ReportFile::is_stale).collect();
     if args.check && !stale.is_empty() {
         let names = stale.iter().map(|g| g.path.display().to_string()).collect();
         return Err(VerbError::Stale { files: names }.into());
