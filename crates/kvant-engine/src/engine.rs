@@ -198,18 +198,20 @@ impl Engine {
         self.device().map_or(on_cpu, DeviceWeights::bytes)
     }
 
-    /// Why nothing runs on its GPU any more, if that was lost (reset by its driver, unplugged, out of memory for commands).
+    /// Why nothing runs on its GPU any more, if that was lost (reset by its driver, unplugged, out
+    /// of memory for commands).
     pub fn device_failure(&self) -> Option<String> {
         self.0.home.device_failure()
     }
 
-    /// Loads the weights again after [`Engine::device_failure`]: on the GPU or, where that cannot be opened, in the CPU's memory. Sequences that were on
-    /// the lost GPU stay lost.
+    /// Loads the weights again after [`Engine::device_failure`]: on the GPU or, where that cannot
+    /// be opened, in the CPU's memory. Sequences that were on the lost GPU stay lost.
     pub fn recover(&self) -> Result<(), EngineError> {
         self.0.home.recover(&self.0.pool, &self.0.options)
     }
 
-    /// Gives the GPU up as an unplugged one would be, and with `for_good` so that it cannot be opened again: for tests of what comes then.
+    /// Gives the GPU up as an unplugged one would be, and with `for_good` so that it cannot be
+    /// opened again: for tests of what comes then.
     #[doc(hidden)]
     pub fn lose_device(&self, for_good: bool) {
         self.0.home.lose_device(for_good);
@@ -275,8 +277,9 @@ impl Engine {
         Ok(self.on_device()?.step(self.file(), parts, logits, done)?)
     }
 
-    /// Prompts are cut at multiples of so many tokens where answers must not depend on what runs beside them: on a GPU with exact arithmetic. Where a
-    /// prompt is cut says which of its tokens others see packed.
+    /// Prompts are cut at multiples of so many tokens where answers must not depend on what runs
+    /// beside them: on a GPU with exact arithmetic. Where a prompt is cut says which of its tokens
+    /// others see packed.
     pub fn fixed_chunk(&self) -> Option<usize> {
         let exact = self.is_on_device() && self.0.options.precision == Precision::Exact;
         exact.then_some(EXACT_CHUNK.min(self.0.options.batch))

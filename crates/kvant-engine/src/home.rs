@@ -11,7 +11,8 @@ use crate::device::{self, DeviceWeights, Placed};
 use crate::error::EngineError;
 use crate::options::EngineOptions;
 
-/// How often a lost GPU is opened again before the CPU takes its place, and the time between: drivers need some to start anew.
+/// How often a lost GPU is opened again before the CPU takes its place, and the time between:
+/// drivers need some to start anew.
 const ATTEMPTS: usize = 3;
 const PAUSE: Duration = Duration::from_secs(1);
 

@@ -18,8 +18,9 @@ impl HostSequence {
         Some(Self { tokens: from.tokens.clone(), copy: HostCopy::default() })
     }
 
-    /// Goes on copying `from`, which must be what it began with, about `most` bytes at a time; true when all of it is there. What was asked for in one
-    /// call is taken in the next one: behind a step that was submitted between them nobody waits for it.
+    /// Goes on copying `from`, which must be what it began with, about `most` bytes at a time; true
+    /// when all of it is there. What was asked for in one call is taken in the next one: behind a
+    /// step that was submitted between them nobody waits for it.
     pub fn copy_more(&mut self, from: &LiveSequence, most: u64) -> Result<bool, EngineError> {
         match &from.device {
             Some(device) => Ok(device.copy_out(&mut self.copy, most)?),

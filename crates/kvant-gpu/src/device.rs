@@ -277,7 +277,8 @@ impl Gpu {
         lost.or_else(|| self.inner.refused.get().map(refused))
     }
 
-    /// Why nothing runs on it any more: it was lost, or refused commands. It has to be opened anew then.
+    /// Why nothing runs on it any more: it was lost, or refused commands. It has to be opened anew
+    /// then.
     pub fn failure(&self) -> Option<GpuError> {
         // A device that was lost while nothing ran says so when it is asked.
         let polled = self.poll(PollType::Poll);
@@ -309,7 +310,8 @@ impl Gpu {
     }
 }
 
-/// Polls a device. wgpu panics where the driver answers that the device is lost; its callback has told of the loss by then.
+/// Polls a device. wgpu panics where the driver answers that the device is lost; its callback has
+/// told of the loss by then.
 fn poll_guarded<T>(poll: impl FnOnce() -> Result<T, wgpu::PollError>) -> Result<(), GpuError> {
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(poll)) {
         Ok(polled) => polled.map(drop).map_err(|error| GpuError::Lost(error.to_string())),

@@ -223,8 +223,8 @@ fn a_gpu_that_is_lost_in_the_middle_of_a_step_says_so() {
     setup.step(&mut [setup.runner.sequence().unwrap()], &[40]).unwrap();
 }
 
-/// Memory for all sequences that cannot grow: the step is refused, and those that would have been part of it are what they were, also where some
-/// layers have grown already.
+/// Memory for all sequences that cannot grow: the step is refused, and those that would have been
+/// part of it are what they were, also where some layers have grown already.
 #[test]
 fn a_step_without_memory_leaves_every_sequence_as_it_was() {
     let _alone = alone();
@@ -273,7 +273,8 @@ fn a_step_without_memory_leaves_every_sequence_as_it_was() {
             if refused > 40 {
                 continue;
             }
-            // Tiles are sealed and read in the memory that is theirs, also where some layers have grown and others have not.
+            // Tiles are sealed and read in the memory that is theirs, also where some layers have
+            // grown and others have not.
             let logits = setup.step(&mut found[..2], &[1, 2]).unwrap();
             assert!(logits == other.step(&mut expected[..2], &[1, 2]).unwrap(), "{name}, refused {refused}");
         }

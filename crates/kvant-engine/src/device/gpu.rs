@@ -357,7 +357,8 @@ impl DeviceText {
         self.sequence.load(sequence)
     }
 
-    /// Goes on copying it to host memory, about `most` bytes at a time; true when all of it is there.
+    /// Goes on copying it to host memory, about `most` bytes at a time; true when all of it is
+    /// there.
     pub fn copy_out(&self, copy: &mut HostCopy, most: u64) -> Result<bool, ModelError> {
         self.sequence.copy_out(copy, most)
     }

@@ -334,7 +334,8 @@ impl Class {
         self.spec.aligned(&self.visible(position)).len().div_ceil(self.layout.block)
     }
 
-    /// Steps of tokens of each part of a row that reads `own` of them, where all rows of the step together read `all`.
+    /// Steps of tokens of each part of a row that reads `own` of them, where all rows of the step
+    /// together read `all`.
     pub fn split_blocks(&self, own: usize, all: usize) -> usize {
         // All rows together are cut into as many parts as run at once.
         let each = if self.alike { own.div_ceil(OWN_SPLITS) } else { all.div_ceil(self.most_splits) };

@@ -142,7 +142,8 @@ pub struct ProductSizes<'a> {
 pub enum Few {
     /// None: eight rows at a time, then matrix units.
     None,
-    /// None, and with exact activations every row is summed up in the same order, however many rows there are.
+    /// None, and with exact activations every row is summed up in the same order, however many rows
+    /// there are.
     Alike,
     /// Of the size that fits.
     Fitting,

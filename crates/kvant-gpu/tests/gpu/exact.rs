@@ -5,12 +5,14 @@ use kvant_gpu::model::DeviceSequence;
 use crate::runner::setup;
 use crate::support::gpu;
 
-/// A prompt in two chunks, then single tokens: beyond what stays unpacked, and past several splits' worth of blocks.
+/// A prompt in two chunks, then single tokens: beyond what stays unpacked, and past several splits'
+/// worth of blocks.
 fn steps() -> impl Iterator<Item = usize> {
     [64, 64, 37].into_iter().chain(std::iter::repeat_n(1, 24))
 }
 
-/// Rows of the `other`-th other sequence in step `at`: it arrives with a prompt while the first one is at work, and goes on token by token.
+/// Rows of the `other`-th other sequence in step `at`: it arrives with a prompt while the first one
+/// is at work, and goes on token by token.
 fn rows_beside(other: usize, at: usize) -> usize {
     let arrives = other % 9;
     match at.cmp(&arrives) {

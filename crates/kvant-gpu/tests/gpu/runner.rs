@@ -302,7 +302,8 @@ fn long_prompts_run_behind_the_rows_of_others() {
     }
 }
 
-/// A sequence goes to host memory and back, piece by piece beside steps of another one, and goes on as if it had never left.
+/// A sequence goes to host memory and back, piece by piece beside steps of another one, and goes on
+/// as if it had never left.
 #[test]
 fn copies_in_host_memory_go_on_bit_for_bit() {
     let Some(gpu) = gpu() else { return };

@@ -1,7 +1,8 @@
 //! Kept sequences in host memory, for a GPU that has no room for them.
 //!
-//! What has to leave the GPU's memory is copied out piece by piece, between steps, and its memory is free when all of it is copied; what a request
-//! wants is copied back the same way, into the memory that was set aside for that request. Copies stay, the least recently used go first.
+//! What has to leave the GPU's memory is copied out piece by piece, between steps, and its memory
+//! is free when all of it is copied; what a request wants is copied back the same way, into the
+//! memory that was set aside for that request. Copies stay, the least recently used go first.
 
 use std::sync::Arc;
 
@@ -102,7 +103,8 @@ impl HostCache {
         self.leaving.iter().any(shares)
     }
 
-    /// The copy that shares most with `prompt`, if that is more than `known` tokens, and how many it shares.
+    /// The copy that shares most with `prompt`, if that is more than `known` tokens, and how many
+    /// it shares.
     pub fn find(&mut self, owner: Owner, prompt: &[u32], known: usize) -> Option<(Arc<HostSequence>, usize)> {
         let shared = |entry: &Entry| common(entry.sequence.tokens(), prompt);
         let own = self.entries.iter_mut().filter(|entry| entry.owner == owner);
@@ -124,7 +126,8 @@ impl HostCache {
         self.leaving.retain(|one| is_other(one.owner, one.sequence.tokens()));
     }
 
-    /// The GPU was lost: what was on its way is gone, and without another GPU the copies are of no use.
+    /// The GPU was lost: what was on its way is gone, and without another GPU the copies are of no
+    /// use.
     pub fn lose(&mut self, for_good: bool) {
         self.leaving.clear();
         if for_good {
@@ -149,7 +152,8 @@ pub(super) struct Return {
 }
 
 impl Return {
-    /// Of the first `shared` tokens of `from`, which take `surplus` bytes too many, to an empty sequence.
+    /// Of the first `shared` tokens of `from`, which take `surplus` bytes too many, to an empty
+    /// sequence.
     pub fn new(from: Arc<HostSequence>, to: ReturningSequence, shared: usize, surplus: u64) -> Self {
         Self { from, to, shared, surplus }
     }

@@ -6,8 +6,9 @@ use super::job::{Event, Failure};
 use super::worker::{Slot, Worker};
 
 impl Worker {
-    /// Running requests fail, and all that was kept is forgotten; requests that wait go on where the weights are loaded next: on the GPU again, or on
-    /// the CPU. If neither takes them those fail as well, and the next one is another attempt.
+    /// Running requests fail, and all that was kept is forgotten; requests that wait go on where
+    /// the weights are loaded next: on the GPU again, or on the CPU. If neither takes them those
+    /// fail as well, and the next one is another attempt.
     pub(super) fn recover(&mut self, reason: &str) {
         self.shared.recovering.store(true, Ordering::Relaxed);
         self.metrics.device_losses.inc();

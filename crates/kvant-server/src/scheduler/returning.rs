@@ -7,7 +7,8 @@ use super::running::WORTH_WAITING;
 use super::worker::Worker;
 
 impl Worker {
-    /// Copies pieces of what leaves the GPU and of what comes back. False if there is nothing to copy.
+    /// Copies pieces of what leaves the GPU and of what comes back. False if there is nothing to
+    /// copy.
     pub(super) fn copy_pieces(&mut self) -> bool {
         let left = self.prefixes.host.copy_out();
         let returning = self.running.iter_mut().find(|running| running.surplus().is_some());
@@ -19,7 +20,8 @@ impl Worker {
         true
     }
 
-    /// True unless host memory has more of the `at`-th request's prompt than the GPU, which is on its way then.
+    /// True unless host memory has more of the `at`-th request's prompt than the GPU, which is on
+    /// its way then.
     pub(super) fn is_back(&mut self, at: usize) -> bool {
         let running = &self.running[at];
         if !running.may_look_up() {

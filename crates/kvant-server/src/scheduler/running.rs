@@ -248,8 +248,8 @@ impl Running {
         Ok(needed.filter(fits).map(|count| FirstChoice { count, adjusted: adjusted.clone() }))
     }
 
-    /// Prompt tokens that the next step should have, at most `most`, and which of their logits are wanted. With `fixed` chunks end at its multiples:
-    /// one that is longer than `most` waits.
+    /// Prompt tokens that the next step should have, at most `most`, and which of their logits are
+    /// wanted. With `fixed` chunks end at its multiples: one that is longer than `most` waits.
     pub fn chunk(&self, most: usize, fixed: Option<usize>) -> Option<(Range<usize>, Wanted)> {
         let Phase::Prompt { sequence, done, .. } = &self.phase else { return None };
         let left = self.job.prompt.len() - done;

@@ -252,8 +252,8 @@ impl Worker {
         self.account().free()
     }
 
-    /// Makes room for `bytes` more: what is kept for later goes, oldest first, then what slots held. What goes to host memory is still there for some
-    /// steps.
+    /// Makes room for `bytes` more: what is kept for later goes, oldest first, then what slots
+    /// held. What goes to host memory is still there for some steps.
     pub(super) fn make_room(&mut self, bytes: u64) -> bool {
         let short = bytes.saturating_sub(self.free() + self.prefixes.host.leaving_bytes());
         self.prefixes.shrink_to(self.prefixes.bytes().saturating_sub(short));

@@ -50,7 +50,8 @@ pub struct ServeArgs {
     /// Bytes that all caches together may take, such as 2GiB [default: as many full contexts as run at a time, and four more].
     #[arg(long, env = "KVANT_CACHE_BUDGET", value_name = "SIZE", value_parser = parse_size)]
     pub cache_budget: Option<u64>,
-    /// Bytes of host memory, such as 16GiB, for kept caches that have no room on the GPU; they come back when they are wanted [default: none].
+    /// Bytes of host memory, such as 16GiB, for kept caches that have no room on the GPU; they come
+    /// back when they are wanted [default: none].
     #[arg(long, env = "KVANT_HOST_CACHE", value_name = "SIZE", value_parser = parse_size)]
     pub host_cache: Option<u64>,
     /// Milliseconds between an answer's tokens that are aimed at while prompts are read beside it: prompts fill what answers leave of that time.

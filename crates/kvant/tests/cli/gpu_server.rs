@@ -1,4 +1,5 @@
-//! A server on a GPU (here usually an emulated one) that is lost, that has too little memory, and that many use at once.
+//! A server on a GPU (here usually an emulated one) that is lost, that has too little memory, and
+//! that many use at once.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -134,7 +135,8 @@ fn a_server_goes_on_when_its_gpu_is_lost() {
 /// Cached tokens that are more than two texts' common beginning.
 const WORTH: u64 = 64;
 
-/// Two conversations, turn by turn in turns, on a server with that budget for caches: what it says, and how much of every prompt was cached.
+/// Two conversations, turn by turn in turns, on a server with that budget for caches: what it says,
+/// and how much of every prompt was cached.
 fn two_conversations(server: &Background) -> Vec<(String, u64)> {
     let mut texts = ["The first conversation. ", "Another one, of other words. "].map(|text| text.repeat(20));
     let mut all = Vec::new();
@@ -148,7 +150,8 @@ fn two_conversations(server: &Background) -> Vec<(String, u64)> {
     all
 }
 
-/// With memory for one and a half conversations, what is kept of the one makes way for the other and comes back.
+/// With memory for one and a half conversations, what is kept of the one makes way for the other
+/// and comes back.
 #[test]
 fn what_a_gpu_has_no_room_for_comes_back_from_host_memory() {
     let Some((_folder, path)) = model() else { return };
@@ -186,7 +189,8 @@ fn what_a_gpu_has_no_room_for_comes_back_from_host_memory() {
     }
 }
 
-/// With exact arithmetic an answer is the same alone and beside 7 and 63 others, greedy or drawn, whenever the others come.
+/// With exact arithmetic an answer is the same alone and beside 7 and 63 others, greedy or drawn,
+/// whenever the others come.
 #[test]
 fn exact_answers_do_not_depend_on_company() {
     let Some((_folder, path)) = model() else { return };

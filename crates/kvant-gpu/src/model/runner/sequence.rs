@@ -267,7 +267,8 @@ impl DeviceSequence {
         self.check_room(1).is_ok() && self.classes.iter().zip(&self.parts).all(ready)
     }
 
-    /// Makes room for `rows` more rows behind [`DeviceSequence::reserve`]: what nobody sees any more goes, and what a policy evicts.
+    /// Makes room for `rows` more rows behind [`DeviceSequence::reserve`]: what nobody sees any
+    /// more goes, and what a policy evicts.
     pub(super) fn make_room(&mut self, state: &mut State, rows: usize) -> Result<(), ModelError> {
         self.evict_for(state, rows)?;
         self.reserve(state, rows).map_err(device_error)?;
@@ -279,7 +280,8 @@ impl DeviceSequence {
         Ok(())
     }
 
-    /// Sets memory aside for `rows` more rows. What is stored stays the same, wherever it is moved to, also after an error.
+    /// Sets memory aside for `rows` more rows. What is stored stays the same, wherever it is moved
+    /// to, also after an error.
     pub(super) fn reserve(&mut self, state: &mut State, rows: usize) -> Result<(), GpuError> {
         let shared = self.batch.0.clone();
         self.make_state(state)?;

@@ -162,7 +162,8 @@ impl Runner {
                 logits: logit_rows(&wanted, runs),
             };
             let bytes = ticket.found_bytes + ticket.logits_bytes;
-            // Commands that could not be recorded now are recorded when they are wanted: this step was submitted.
+            // Commands that could not be recorded now are recorded when they are wanted: this step
+            // was submitted.
             state.recorded =
                 state.record_next(shared, runs, (first.len(), copies, from), bytes).unwrap_or_default();
         }
@@ -319,8 +320,8 @@ impl State {
         Ok(planned)
     }
 
-    /// The commands of a step with one more row of each of `runs`, where they may be recorded now. Of `wanted` rows the logits are wanted, and
-    /// `copies` come back, so many bytes.
+    /// The commands of a step with one more row of each of `runs`, where they may be recorded now.
+    /// Of `wanted` rows the logits are wanted, and `copies` come back, so many bytes.
     fn record_next(
         &mut self,
         shared: &Shared,

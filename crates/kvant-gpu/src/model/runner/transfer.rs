@@ -1,4 +1,5 @@
-//! A sequence's tokens read back, and a sequence that goes on with tokens from elsewhere: what snapshots and copies in host memory are made of.
+//! A sequence's tokens read back, and a sequence that goes on with tokens from elsewhere: what
+//! snapshots and copies in host memory are made of.
 
 use kvant_cache::{CacheError, DeviceRows, DeviceStates, LayerStore, RowBudget, Sequence};
 use kvant_codec::TILE_TOKENS;
@@ -13,7 +14,8 @@ use crate::means::BLOCK_TOKENS;
 use crate::memory::{Buffer, Reading};
 use crate::model::layer_group::{Class, HeldTiles};
 
-/// A sequence in host memory, packed as it was on the GPU, or on its way there. Under a policy there is none.
+/// A sequence in host memory, packed as it was on the GPU, or on its way there. Under a policy
+/// there is none.
 #[derive(Default)]
 pub struct HostCopy {
     position: usize,
@@ -39,8 +41,9 @@ fn bytes_of(rows: &DeviceRows) -> u64 {
 }
 
 impl DeviceSequence {
-    /// Goes on copying it, as it is all the while, to host memory; true when all of it is there. The GPU is asked for about `most` bytes more, which
-    /// are taken with the next call: behind a step that was submitted since nobody waits for them.
+    /// Goes on copying it, as it is all the while, to host memory; true when all of it is there.
+    /// The GPU is asked for about `most` bytes more, which are taken with the next call: behind a
+    /// step that was submitted since nobody waits for them.
     pub fn copy_out(&self, copy: &mut HostCopy, most: u64) -> Result<bool, ModelError> {
         let (gpu, layers) = (&self.batch.model().gpu, self.batch.0.stores.len());
         let state = self.batch.state();
@@ -64,8 +67,8 @@ impl DeviceSequence {
         go_on().map_err(device_error)
     }
 
-    /// Goes on replacing its tokens by those of a whole `copy`, about `most` bytes at a time, from layer `done` on, which is 0 at first; true when all
-    /// of it is there. Until then it is empty.
+    /// Goes on replacing its tokens by those of a whole `copy`, about `most` bytes at a time, from
+    /// layer `done` on, which is 0 at first; true when all of it is there. Until then it is empty.
     pub fn copy_in(&mut self, copy: &HostCopy, done: &mut usize, most: u64) -> Result<bool, ModelError> {
         if *done == 0 {
             self.truncate(0);
