@@ -29,7 +29,7 @@ mod unpack;
 mod values;
 mod weights;
 
-use values::ValueSimd;
+use weights::ValueSimd;
 
 /// Channels to which rows of outputs are padded: the widest step over values.
 pub(crate) const OUTPUT_STEP: usize = 64;

@@ -13,29 +13,10 @@
 use kvant_simd::{ByteKernel, ByteSimd};
 
 use super::bytes::{Ahead, LINE, TileBytes, unpack, unpack_mirrored, words};
+use super::weights::{ValueJob, ValueSimd};
 use super::{OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
-use crate::packed::tile_params::{IntegerForm, IntegerLevels};
-
-/// What the weights' bytes and the sums are made from and go to.
-pub(super) struct ValueJob<'a> {
-    pub step: &'a ValueStep<'a>,
-    pub shape: OutputShape,
-    /// Codes to bytes.
-    pub levels: IntegerLevels,
-}
-
-/// An instruction set, and its way from weights to bytes.
-pub(super) trait ValueSimd: ByteSimd {
-    /// [`super::weights::quantise_weights`], or another way to the same bytes.
-    ///
-    /// # Safety
-    /// The job's lengths were checked and the scratch sized.
-    #[inline]
-    unsafe fn quantise_weights(self, job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
-        self.call(super::weights::QuantiseWeights { job, outputs, scratch });
-    }
-}
+use crate::packed::tile_params::IntegerForm;
 
 /// [`rows`], compiled for an instruction set.
 struct ValueRows<'a, const BITS: usize, const ROOM: usize, const SIGNED: bool, const R: usize, const B: usize>

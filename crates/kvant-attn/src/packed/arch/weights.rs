@@ -3,10 +3,29 @@
 use kvant_simd::{ByteKernel, ByteSimd};
 
 use super::portable::largest_lane;
-use super::values::ValueJob;
-use super::{ValueScratch, ValueStep};
+use super::{OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
-use crate::packed::tile_params::IntegerForm;
+use crate::packed::tile_params::{IntegerForm, IntegerLevels};
+
+/// What the weights' bytes and the sums are made from and go to.
+pub(super) struct ValueJob<'a> {
+    pub step: &'a ValueStep<'a>,
+    pub shape: OutputShape,
+    /// Codes to bytes.
+    pub levels: IntegerLevels,
+}
+
+/// An instruction set, and its way from weights to bytes.
+pub(super) trait ValueSimd: ByteSimd {
+    /// [`quantise_weights`], or another way to the same bytes.
+    ///
+    /// # Safety
+    /// The job's lengths were checked and the scratch sized.
+    #[inline]
+    unsafe fn quantise_weights(self, job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
+        self.call(QuantiseWeights { job, outputs, scratch });
+    }
+}
 
 /// [`quantise_weights`], compiled for an instruction set.
 pub(super) struct QuantiseWeights<'a> {

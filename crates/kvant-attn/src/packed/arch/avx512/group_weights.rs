@@ -20,7 +20,7 @@ use kvant_simd::{Avx512, ByteSimd};
 
 use super::packing::largest_of_each;
 use crate::kv::{BLOCK, TILE};
-use crate::packed::arch::values::ValueJob;
+use crate::packed::arch::weights::ValueJob;
 use crate::packed::arch::{ValueScratch, WordScratch};
 
 /// The largest word.

@@ -5,7 +5,7 @@ use std::arch::x86_64::*;
 use kvant_simd::Avx512;
 
 use super::portable::least_weight;
-use super::values::{ValueJob, ValueSimd};
+use super::weights::{ValueJob, ValueSimd};
 use super::{HeavyKernel, KeyKernel, SignMassKernel, ValueScratch};
 use crate::kv::{BLOCK, TILE};
 

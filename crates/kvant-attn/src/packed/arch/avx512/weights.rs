@@ -8,7 +8,7 @@ use super::group_weights;
 use super::packing::largest_of_each;
 use crate::kv::{BLOCK, TILE};
 use crate::packed::arch::ValueScratch;
-use crate::packed::arch::values::ValueJob;
+use crate::packed::arch::weights::ValueJob;
 
 /// Query heads per KV head from which on words are faster than floats where there are several groups.
 const GROUP: usize = 5;
