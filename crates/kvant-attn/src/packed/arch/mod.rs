@@ -2,7 +2,7 @@
 //! [`kvant_simd::ByteSimd`]; `matrix` and `running_rows` are what
 //! many rows need around a matrix unit.
 
-use kvant_simd::{ByteSimd, Isa};
+use kvant_simd::Isa;
 
 use super::aligned::Aligned;
 use super::block_layout::BLOCK_TILES;
@@ -282,6 +282,8 @@ pub(crate) fn sign_mass_kernel(options: &PackedOptions, signs: &TileSide) -> Opt
 /// Whether signs are looked up in tables: a line of them is to be in one group.
 #[cfg(target_arch = "x86_64")]
 fn has_sign_tables(options: &PackedOptions, signs: &TileSide) -> bool {
+    use kvant_simd::ByteSimd;
+
     let whole_lines = signs.groups == 1 || signs.group_len.is_multiple_of(2 * TILE);
     options.isa == Isa::Avx512 && kvant_simd::Avx512::<true>::detect().is_some() && whole_lines
 }
