@@ -18,11 +18,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::codebook::Codebook;
 use crate::error::{CodecError, Result};
+use crate::trellis::{Trellis, TrellisQuantiser};
 
 pub(crate) use affine::Affine;
 pub(crate) use block::{Q4Block, Q8Block};
 pub(crate) use symmetric::Symmetric;
-pub(crate) use turbo::Turbo;
+pub(crate) use turbo::{SHORTEST, Turbo};
 
 pub use turbo::GAINS as TURBO_GAINS;
 
@@ -79,6 +80,11 @@ pub enum Format {
         /// Channels per norm: 64 or 128 (a shorter head is one group).
         group: u16,
     },
+    /// Norm and trellis code of the rotated vector, `tcq4`: levels depend on the code before, too.
+    Trellis {
+        /// Bits per code: 4.
+        bits: u8,
+    },
     /// TurboQuant for inner products, `prod4`: (b−1)-bit Lloyd–Max and a 1-bit QJL of the residual. A row format.
     Prod {
         /// Bits per channel in all: 2, 3 or 4.
@@ -114,17 +120,19 @@ pub enum Levels {
     },
     /// `scale · codebook[code]`.
     Lut(&'static Codebook),
+    /// `scale · level` of the code and the one before it in the head's chain.
+    Chain(&'static Trellis),
     /// No per-channel level: scores are estimated or vectors rebuilt as a whole.
     Estimator,
 }
 
 impl Levels {
-    /// The level of a code, before scale and offset; `None` where codes have no levels.
+    /// The level of a code, before scale and offset; `None` where codes have no levels of their own.
     pub fn level(&self, code: u8) -> Option<f32> {
         match self {
             Self::Linear { zero_point, .. } => Some(f32::from(code) - f32::from(*zero_point)),
             Self::Lut(book) => book.levels().get(usize::from(code)).copied(),
-            Self::Float | Self::Estimator => None,
+            Self::Float | Self::Chain(_) | Self::Estimator => None,
         }
     }
 }
@@ -160,6 +168,9 @@ struct Properties {
 }
 
 impl Format {
+    /// Channels per scale of trellis formats.
+    pub(crate) const TRELLIS_GROUP: u16 = 128;
+
     /// The registry: every format that has a name in the documentation, in the order it lists them.
     pub fn all() -> Vec<Self> {
         let mut all = vec![Self::F32, Self::F16, Self::Bf16, Self::Q8_0, Self::Q4_0];
@@ -181,6 +192,7 @@ impl Format {
         for bits in [4, 3, 2] {
             all.extend([128, 64].map(|group| Self::Turbo { bits, group }));
         }
+        all.push(Self::Trellis { bits: 4 });
         all.extend([4, 3, 2].map(|bits| Self::Prod { bits }));
         all.extend([false, true].map(|both_signs| Self::Qjl { bits: 3, both_signs }));
         all.push(Self::Polar);
@@ -222,6 +234,10 @@ impl Format {
             Self::Turbo { bits, group } => {
                 let book = Codebook::normal(bits).expect("turbo has 2 to 4 bits");
                 ("Lloyd-Max indices and exact norm", bits, Some(group), true, Levels::Lut(book))
+            }
+            Self::Trellis { bits } => {
+                let group = Some(Self::TRELLIS_GROUP);
+                ("trellis code and exact norm", bits, group, true, Levels::Chain(&Trellis::FOUR))
             }
             Self::Prod { bits } => ("Lloyd-Max and QJL of the residual", bits, None, true, Levels::Estimator),
             Self::Qjl { bits, both_signs: false } => {
@@ -293,6 +309,7 @@ impl Format {
             Self::Q8_0 | Self::Q4_0 => 32,
             Self::Affine { group, .. } | Self::Turbo { group, .. } => usize::from(group),
             Self::Symmetric { sharing: Sharing::Group(group), .. } => usize::from(group),
+            Self::Trellis { .. } => usize::from(Self::TRELLIS_GROUP),
             _ => dim,
         };
         group.min(dim)
@@ -312,7 +329,7 @@ impl Format {
             Self::Q8_0 => 8.0 + 16.0 * groups / d,
             Self::Q4_0 => 4.0 + 16.0 * groups / d,
             Self::Affine { bits, .. } => f64::from(bits) + 32.0 * groups / d,
-            Self::Turbo { bits, .. } => f64::from(bits) + 16.0 * groups / d,
+            Self::Turbo { bits, .. } | Self::Trellis { bits } => f64::from(bits) + 16.0 * groups / d,
             Self::Symmetric { bits, sharing } => {
                 f64::from(bits)
                     + match sharing {
@@ -336,6 +353,7 @@ impl Format {
                 Quantiser::Symmetric(Symmetric::new(bits))
             }
             Self::Turbo { bits, .. } => Quantiser::Turbo(Turbo::new(bits)),
+            Self::Trellis { .. } => Quantiser::Trellis(TrellisQuantiser::new(&Trellis::FOUR)),
             _ => return None,
         })
     }
@@ -376,12 +394,13 @@ pub(crate) enum Quantiser {
     Affine(Affine),
     Symmetric(Symmetric),
     Turbo(Turbo),
+    Trellis(TrellisQuantiser),
 }
 
 /// Multiplies `x` by `factors` in place (if there are any) and folds it, by index modulo four: four running results are no chain of waits, and give an
 /// order that every lane width shares.
 #[inline(always)]
-fn scale_and_fold<S: Simd, A: Copy>(
+pub(crate) fn scale_and_fold<S: Simd, A: Copy>(
     s: S,
     x: &mut [S::F],
     factors: &[f32],
@@ -464,6 +483,7 @@ impl fmt::Display for Format {
             },
             Self::Turbo { bits, group: 128 } => write!(f, "turbo{bits}"),
             Self::Turbo { bits, group } => write!(f, "turbo{bits}g{group}"),
+            Self::Trellis { bits } => write!(f, "tcq{bits}"),
             Self::Prod { bits } => write!(f, "prod{bits}"),
             Self::Qjl { bits, both_signs } => {
                 write!(f, "qjl{bits}{}", if both_signs { "-bothsigns" } else { "" })
@@ -497,6 +517,8 @@ fn parse(text: &str) -> Option<Format> {
             } else if let Some(rest) = text.strip_prefix("turbo") {
                 let (bits, group) = rest.split_once('g').unwrap_or((rest, "128"));
                 Format::Turbo { bits: one_of(bits, &[2, 3, 4])? as u8, group: one_of(group, &[64, 128])? }
+            } else if let Some(rest) = text.strip_prefix("tcq") {
+                Format::Trellis { bits: one_of(rest, &[4])? as u8 }
             } else if let Some(rest) = text.strip_prefix("prod") {
                 Format::Prod { bits: one_of(rest, &[2, 3, 4])? as u8 }
             } else if let Some(rest) = text.strip_prefix("qjl") {

@@ -115,6 +115,18 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
     }
 
     #[inline(always)]
+    unsafe fn add_bytes(a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: see above.
+        unsafe { _mm256_add_epi8(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn lane_on(before: __m256i, x: __m256i) -> __m256i {
+        // SAFETY: see above.
+        unsafe { _mm256_alignr_epi8::<12>(x, _mm256_permute2x128_si256::<0x21>(before, x)) }
+    }
+
+    #[inline(always)]
     unsafe fn look_mirrored(codes: __m256i, signs: __m256i, table: __m256i) -> __m256i {
         // SAFETY: see above.
         unsafe {
@@ -154,6 +166,12 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
     }
 
     #[inline(always)]
+    unsafe fn shr_i32(x: __m256i, bits: u32) -> __m256i {
+        // SAFETY: see above.
+        unsafe { _mm256_srl_epi32(x, _mm_cvtsi32_si128(bits as i32)) }
+    }
+
+    #[inline(always)]
     unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const ROOM: usize>(
         sums: &mut [[__m256i; T]; R],
         codes: &[[__m256i; 4]; T],
@@ -181,6 +199,18 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
                             let even = _mm256_madd_epi16(even, quad(r, 2 * i));
                             let odd = _mm256_madd_epi16(odd, quad(r, 2 * i + 1));
                             sums[t] = _mm256_add_epi32(sums[t], _mm256_add_epi32(even, odd));
+                        }
+                    }
+                }
+            } else if ROOM == 3 {
+                for i in 0..4 {
+                    for (r, sums) in sums.iter_mut().enumerate() {
+                        let quad = quad(r, i);
+                        for (sum, codes) in sums.iter_mut().zip(codes) {
+                            // 2·127·127 < 2¹⁵.
+                            let pairs = _mm256_maddubs_epi16(codes[i], quad);
+                            let pairs = _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
+                            *sum = _mm256_add_epi32(*sum, pairs);
                         }
                     }
                 }

@@ -73,6 +73,10 @@ pub(super) trait ByteIsa: Copy {
         // SAFETY: the caller's promise.
         unsafe { look_three_apart::<Self, ODD>(low, high, table) }
     }
+    /// Sum of bytes, wrapping.
+    unsafe fn add_bytes(a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// Every lane moved on by one; lane 0 is the last of `before`.
+    unsafe fn lane_on(before: Self::Bytes, x: Self::Bytes) -> Self::Bytes;
     /// 4-bit codes to the bytes of a table of which bit 4 of `signs` takes the mirrored half.
     unsafe fn look_mirrored(codes: Self::Bytes, signs: Self::Bytes, table: Self::Bytes) -> Self::Bytes;
 
@@ -87,9 +91,11 @@ pub(super) trait ByteIsa: Copy {
     unsafe fn add_i32(a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
     /// Shifts 32-bit integers to the left.
     unsafe fn shl_i32(x: Self::Bytes, bits: u32) -> Self::Bytes;
+    /// Shifts 32-bit integers to the right.
+    unsafe fn shr_i32(x: Self::Bytes, bits: u32) -> Self::Bytes;
     /// Adds to every sum of `R` rows, in each lane, the products of its step's four units with a row's four quads, four bytes each: those at
     /// `quads`, or (values) [`ByteIsa::QUAD_STEP`] apart from there on, rows `stride` apart. Where products are made in 16 bits, these have
-    /// `ROOM` for four, two or one of them; for two, codes of keys are signed.
+    /// `ROOM` for four, two or one of them; for two, codes of keys are signed, for "three", two, they are not.
     unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const ROOM: usize>(
         sums: &mut [[Self::Bytes; T]; R],
         codes: &[[Self::Bytes; 4]; T],
@@ -137,6 +143,24 @@ impl TileBytes {
                 high: tile.add(high.offset + from),
             }
         }
+    }
+
+    /// The same from `bytes` later in each line on.
+    #[inline(always)]
+    pub fn moved(&self, bytes: usize) -> Self {
+        Self { low: self.low.wrapping_add(bytes), high: self.high.wrapping_add(bytes), ..*self }
+    }
+
+    /// True if the low plane has a line of this number.
+    #[inline(always)]
+    pub fn has_line(&self, line: usize) -> bool {
+        line < self.low_lines
+    }
+
+    /// Where a line of the low plane is.
+    #[inline(always)]
+    pub fn low_line(&self, line: usize) -> *const u8 {
+        self.low.wrapping_add(line * LINE)
     }
 }
 

@@ -5,6 +5,7 @@ use super::super::query::Queries;
 use super::super::tile_params::TileSide;
 use super::KeyTiles;
 use super::bytes::{Ahead, ByteIsa, LINE, TileBytes, unpack, unpack_ragged};
+use super::chain::{CHAIN, ChainTables, Parts, first_key_parts, unpack_chain};
 use crate::kv::{BLOCK, TILE};
 
 /// Query rows against the key tiles of a block.
@@ -67,7 +68,9 @@ pub(super) unsafe fn all_rows<I: KeyRows>(
     let job = KeyJob { side, queries, tiles };
     // SAFETY: the lengths were just checked.
     unsafe {
-        if I::NARROW && room == 2 {
+        if side.trellis.is_some() {
+            by_rows::<I, CHAIN, 3>(&job, out)
+        } else if I::NARROW && room == 2 {
             match side.bits {
                 4 => by_rows::<I, 4, 2>(&job, out),
                 3 => by_rows::<I, 3, 2>(&job, out),
@@ -274,6 +277,12 @@ impl<I: ByteIsa, const R: usize, const T: usize> UnitSums<I, R, T> {
     }
 }
 
+/// How codes become bytes: tables, and where codes are a chain the parts of the step before.
+struct Unpacking<I: ByteIsa, const T: usize> {
+    tables: ChainTables<I>,
+    parts: [Parts<I>; T],
+}
+
 /// Adds the products of step `2·pair`, or (`ODD`) of the one after it. `ragged` is a step that is not whole.
 ///
 /// # Safety
@@ -291,15 +300,19 @@ unsafe fn add_step<
     lines: &[TileBytes; T],
     pair: usize,
     ragged: usize,
-    table: I::Bytes,
+    unpacking: &mut Unpacking<I, T>,
     quads: *const i32,
 ) {
     // SAFETY: the caller's promise.
     unsafe {
         let step = 2 * pair + usize::from(ODD);
+        let Unpacking { tables, parts } = unpacking;
+        let table = tables.own;
         let mut codes = [[table; 4]; T];
-        for (codes, lines) in codes.iter_mut().zip(lines) {
-            *codes = if BITS >= 4 && step == ragged {
+        for ((codes, lines), parts) in codes.iter_mut().zip(lines).zip(parts) {
+            *codes = if BITS == CHAIN {
+                unpack_chain::<I>(lines, step, tables, parts)
+            } else if BITS >= 4 && step == ragged {
                 unpack_ragged::<I, BITS>(lines, step, table)
             } else {
                 unpack::<I, BITS, ODD>(lines, pair, table)
@@ -338,13 +351,19 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const ROOM: usize, const R:
     // SAFETY: `all_rows` checked that the tiles, and for R rows from `row` on the records of all units, biases and 64 outputs exist; a record has
     // the quads of all halves of its unit.
     unsafe {
-        let table = I::table(&q.table.0);
+        let tables = ChainTables::<I> { own: I::table(&q.table.0), before: I::table(&q.table_before.0) };
         // There for signs alone, and touched for them alone.
         let noise = queries.noise.as_ptr().wrapping_add(row * side.groups);
         let tile = |t: usize| job.tiles.each.get_unchecked((first + t) / parts).as_ptr();
         let part = |t: usize| (first + t) % parts;
         let lines: [TileBytes; T] =
             std::array::from_fn(|t| TileBytes::new(side, tile(t), part(t) * (LINE / parts)));
+        let mut unpacking = Unpacking { tables, parts: [[tables.own; 4]; T] };
+        if BITS == CHAIN {
+            for (parts, lines) in unpacking.parts.iter_mut().zip(&lines) {
+                *parts = first_key_parts::<I>(lines, halves - 1, tables.before);
+            }
+        }
         let halves_at = |t: usize, plane: usize, group: usize| {
             tile(t).add(plane + (group * TILE + part(t) * I::LANES) * 2)
         };
@@ -395,11 +414,27 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const ROOM: usize, const R:
                 }
                 let quads = plane.add((quad_len - 1) * row + 4 * rows);
                 if even {
-                    add_step::<I, BITS, ROOM, false, R, T>(&mut products, &lines, pair, ragged, table, quads);
+                    let unpacking = &mut unpacking;
+                    add_step::<I, BITS, ROOM, false, R, T>(
+                        &mut products,
+                        &lines,
+                        pair,
+                        ragged,
+                        unpacking,
+                        quads,
+                    );
                 }
                 if odd {
                     let quads = quads.add(next_half);
-                    add_step::<I, BITS, ROOM, true, R, T>(&mut products, &lines, pair, ragged, table, quads);
+                    let unpacking = &mut unpacking;
+                    add_step::<I, BITS, ROOM, true, R, T>(
+                        &mut products,
+                        &lines,
+                        pair,
+                        ragged,
+                        unpacking,
+                        quads,
+                    );
                 }
             }
             let floats = record.cast::<f32>();

@@ -18,6 +18,7 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod bytes;
+mod chain;
 mod keys;
 pub(crate) mod mass;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]

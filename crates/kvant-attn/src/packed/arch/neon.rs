@@ -113,6 +113,18 @@ impl ByteIsa for Neon {
     }
 
     #[inline(always)]
+    unsafe fn add_bytes(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { vaddq_u8(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn lane_on(before: uint8x16_t, x: uint8x16_t) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { vextq_u8::<12>(before, x) }
+    }
+
+    #[inline(always)]
     unsafe fn look_mirrored(codes: uint8x16_t, signs: uint8x16_t, table: uint8x16_t) -> uint8x16_t {
         // SAFETY: see above.
         unsafe {
@@ -153,6 +165,12 @@ impl ByteIsa for Neon {
     unsafe fn shl_i32(x: uint8x16_t, bits: u32) -> uint8x16_t {
         // SAFETY: see above.
         unsafe { vreinterpretq_u8_s32(vshlq_s32(vreinterpretq_s32_u8(x), vdupq_n_s32(bits as i32))) }
+    }
+
+    #[inline(always)]
+    unsafe fn shr_i32(x: uint8x16_t, bits: u32) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { vreinterpretq_u8_u32(vshlq_u32(vreinterpretq_u32_u8(x), vdupq_n_s32(-(bits as i32)))) }
     }
 
     #[inline(always)]

@@ -11,6 +11,7 @@
 //! ```
 
 use super::bytes::{Ahead, ByteIsa, LINE, TileBytes, unpack, unpack_mirrored};
+use super::chain::{CHAIN, ChainTables, Parts, first_value_parts, parts_after, unpack_chain};
 use super::{OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
 use crate::packed::tile_params::{IntegerForm, IntegerLevels};
@@ -111,6 +112,8 @@ pub(super) unsafe fn all_rows<I: ValueRows>(
         I::quantise_weights(&job, outputs, scratch);
         if side.has_signed_scales() {
             by_rows::<I, 4, 4, true>(&job, outputs, scratch);
+        } else if side.trellis.is_some() {
+            by_rows::<I, CHAIN, 2, false>(&job, outputs, scratch);
         } else if I::NARROW && room == 2 {
             match side.bits {
                 4 => by_rows::<I, 4, 2, false>(&job, outputs, scratch),
@@ -191,7 +194,8 @@ pub(super) unsafe fn rows<
     // SAFETY: `all_rows` checked that every active tile is there, that 64 weight bytes per row, group and plane and a
     // step per row and group exist, and that outputs are padded to whole steps of 64 channels; groups and blocks of channels are clamped.
     unsafe {
-        let table = I::table(&job.levels.table);
+        let levels = &job.levels;
+        let tables = ChainTables::<I> { own: I::table(&levels.table), before: I::table(&levels.before) };
         // There where codes are unsigned, and touched there alone.
         let weight_sums = scratch.sums.as_ptr().wrapping_add(row);
         let width = width(I::words(ROOM));
@@ -234,8 +238,18 @@ pub(super) unsafe fn rows<
                     if plane == 0 {
                         ahead.ask::<I>();
                     }
-                    let lines =
-                        TileBytes::new(side, step.tiles.get_unchecked(tile).as_ptr(), part * (LINE / parts));
+                    let tile_at = step.tiles.get_unchecked(tile).as_ptr();
+                    let lines = TileBytes::new(side, tile_at, part * (LINE / parts));
+                    let mut unpacking = Unpacking { tables, parts: [tables.own; 4] };
+                    if BITS == CHAIN {
+                        unpacking.parts = match first {
+                            0 => {
+                                let lines = TileBytes::new(side, tile_at, 0);
+                                first_value_parts::<I>(&lines, part, last, tables.before)
+                            }
+                            _ => parts_after::<I>(&lines, first - 1, tables.before),
+                        };
+                    }
                     let tile_bytes = bytes.cast::<i32>().add(tile * I::TILE_STEP * width);
                     let operands = |b: usize| Operands {
                         weights: tile_bytes.add(
@@ -253,7 +267,7 @@ pub(super) unsafe fn rows<
                         &lines,
                         pairs[0],
                         [operands(0), operands(1)],
-                        table,
+                        &mut unpacking,
                         &mut sums,
                     );
                     if B == 4 {
@@ -261,7 +275,7 @@ pub(super) unsafe fn rows<
                             &lines,
                             pairs[1],
                             [operands(2), operands(3)],
-                            table,
+                            &mut unpacking,
                             &mut sums,
                         );
                     }
@@ -288,6 +302,12 @@ struct BlockPair {
     whole: bool,
     /// Both are in one group.
     same: bool,
+}
+
+/// How codes become bytes: tables, and where codes are a chain the parts of the block before.
+struct Unpacking<I: ByteIsa> {
+    tables: ChainTables<I>,
+    parts: Parts<I>,
 }
 
 /// What the codes of a block of 16 channels in a tile meet.
@@ -329,15 +349,22 @@ unsafe fn two_blocks<
     lines: &TileBytes,
     blocks: BlockPair,
     operands: [Operands; 2],
-    table: I::Bytes,
+    unpacking: &mut Unpacking<I>,
     sums: &mut [[I::Bytes; B]; R],
 ) {
     let [one, other] = operands;
     // SAFETY: the caller's promise.
     unsafe {
+        let Unpacking { tables, parts } = unpacking;
+        let table = tables.own;
         let mut codes = [[table; 4]; 2];
         let pair = blocks.pair;
-        if SIGNED {
+        if BITS == CHAIN {
+            codes[0] = unpack_chain::<I>(lines, 2 * pair, tables, parts);
+            if blocks.whole {
+                codes[1] = unpack_chain::<I>(lines, 2 * pair + 1, tables, parts);
+            }
+        } else if SIGNED {
             codes[0] = unpack_mirrored::<I>(lines, 2 * pair, table, one.signs);
             if blocks.whole {
                 codes[1] = unpack_mirrored::<I>(lines, 2 * pair + 1, table, other.signs);

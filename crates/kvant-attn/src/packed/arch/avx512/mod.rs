@@ -180,6 +180,18 @@ impl<const VBMI: bool> ByteIsa for Avx512<VBMI> {
     }
 
     #[inline(always)]
+    unsafe fn add_bytes(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_add_epi8(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn lane_on(before: __m512i, x: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_alignr_epi32::<15>(x, before) }
+    }
+
+    #[inline(always)]
     unsafe fn look_mirrored(codes: __m512i, signs: __m512i, table: __m512i) -> __m512i {
         // SAFETY: see above.
         unsafe {
@@ -221,6 +233,12 @@ impl<const VBMI: bool> ByteIsa for Avx512<VBMI> {
     unsafe fn shl_i32(x: __m512i, bits: u32) -> __m512i {
         // SAFETY: see above.
         unsafe { _mm512_sll_epi32(x, _mm_cvtsi32_si128(bits as i32)) }
+    }
+
+    #[inline(always)]
+    unsafe fn shr_i32(x: __m512i, bits: u32) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_srl_epi32(x, _mm_cvtsi32_si128(bits as i32)) }
     }
 
     /// All rows take turns: a product can follow the one before it in the same sum after five cycles only.
