@@ -23,7 +23,6 @@ BEFORE = r"(^|&& |; |\| |\btime |taskset -c \S+ )"
 LAB = re.compile(BEFORE + r"kvant lab ")
 MOVED = re.compile(BEFORE + r"kvant (gpu |calibrate |bench (?:attn|policy|serve) )")
 SYNTHETIC = re.compile(BEFORE + r"kvant bench ([^&;|]*?)--synthetic (\S+) ?")
-RESEARCH = re.compile(BEFORE + r"kvant plan (?=[^&;|]*(?:prod\d|qjl\d|polar))")
 SPILL = re.compile(BEFORE + r"kvant bench (?=[^&;|]*--kv-spill )")
 
 
@@ -32,7 +31,6 @@ def today(command):
     command = LAB.sub(r"\1kvant-lab ", command)
     command = MOVED.sub(r"\1kvant-lab \2", command)
     command = SYNTHETIC.sub(r"\1kvant-lab bench synthetic \3 \2", command)
-    command = RESEARCH.sub(r"\1kvant-lab plan ", command)
     return SPILL.sub(r"\1kvant-lab bench spill ", command)
 
 

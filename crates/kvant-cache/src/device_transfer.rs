@@ -190,7 +190,7 @@ fn turned(packed: &PackedPlan, keys: &[u8]) -> Result<Vec<u8>, CacheError> {
     let (from, to) = (packed.keys[0].layout(), packed.values[0].layout());
     let mut values = vec![0; keys.len() / from.bytes() * to.bytes()];
     for (key, value) in keys.chunks_exact(from.bytes()).zip(values.chunks_exact_mut(to.bytes())) {
-        to.turn_keys(from, key, value).map_err(|source| CacheError::Scheme { layer: 0, source })?;
+        to.transpose_keys(from, key, value).map_err(|source| CacheError::Scheme { layer: 0, source })?;
     }
     Ok(values)
 }

@@ -1,7 +1,5 @@
 //! One side (keys or values) of one KV head, ready to encode, decode and transform.
 
-use std::sync::Arc;
-
 use half::{bf16, f16};
 use kvant_simd::{Isa, Rows, dispatch};
 
@@ -9,7 +7,6 @@ use crate::calibrate::{Calibration, Shape, shape_matrices};
 use crate::encode::{EncodeParams, LoadKernel, SealKernel};
 use crate::error::{CodecError, Result, expect_len};
 use crate::format::{Affine, Format, Levels, Quantiser};
-use crate::research::{VectorCodec, vector_codec};
 use crate::rotation::{Direction, RotateKernel, Rotation};
 use crate::scheme::{Fingerprint, Scheme};
 use crate::scratch::CodecScratch;
@@ -37,8 +34,6 @@ pub struct SideCodec {
     /// Applied to queries, and inversely to outputs: R·S⁻¹. Equal to `rotation` without a shape.
     dual: Rotation,
     quantiser: Option<Quantiser>,
-    /// Packs rows as a whole, in formats that do.
-    whole: Option<WholeRows>,
     calibration: Calibration,
     /// Input factors (signs) and −μ·signs, folded into the load; both empty where they change nothing.
     pre: Vec<f32>,
@@ -80,10 +75,6 @@ impl SideCodec {
         let dim = rotation.dim();
         let layout = TileLayout::new(scheme.format, dim, orientation)?;
         calibration.check(&scheme, dim)?;
-        let whole = match scheme.format.row_bytes(dim) {
-            Some(_) => Some(WholeRows::new(scheme, &rotation, orientation, &calibration)?),
-            None => None,
-        };
         let ones = || vec![1.0f32; dim];
         let (rotation, dual, mut pre) = match &calibration.shape {
             None => (rotation.clone(), rotation.clone(), rotation.pre().to_vec()),
@@ -120,7 +111,6 @@ impl SideCodec {
             rotation,
             dual,
             quantiser,
-            whole,
             calibration,
             pre,
             shift,
@@ -145,28 +135,6 @@ impl SideCodec {
     /// Where everything is in its tiles.
     pub fn layout(&self) -> &TileLayout {
         &self.layout
-    }
-
-    /// Where everything is in the tiles that attention reads: its own, or those of [`SideCodec::expand_tiles`].
-    pub fn attended_layout(&self) -> &TileLayout {
-        self.whole.as_ref().map_or(&self.layout, |whole| &whole.expanded)
-    }
-
-    /// Tiles of rows packed as a whole, as tiles of f32, which attention can read; false (and nothing done) where it reads `tiles`
-    /// themselves.
-    pub fn expand_tiles(&self, tiles: &[u8], out: &mut Vec<u8>) -> Result<bool> {
-        let Some(whole) = &self.whole else { return Ok(false) };
-        let layout = &whole.expanded;
-        out.clear();
-        out.resize(tiles.len() / self.layout.bytes() * layout.bytes(), 0);
-        for (tile, out) in tiles.chunks_exact(self.layout.bytes()).zip(out.chunks_exact_mut(layout.bytes())) {
-            for slot in 0..TILE_TOKENS {
-                for (channel, value) in whole.codec.unpack(&tile[self.layout.row(slot)])?.iter().enumerate() {
-                    out[layout.element_byte(slot, channel)..][..4].copy_from_slice(&value.to_le_bytes());
-                }
-            }
-        }
-        Ok(true)
     }
 
     /// True if stored rows are the vectors themselves, μ apart: no rotation, λ or shape.
@@ -259,12 +227,6 @@ impl SideCodec {
             return Err(CodecError::Length { what: "strided rows", found: rows.len(), expected: needed });
         }
         let rows = Rows { data: rows, stride, count, dim: self.dim() };
-        if let Some(whole) = &self.whole {
-            whole.encode(&rows, &self.layout, tile, 0, scratch)?;
-            let zeros = vec![0.0; self.dim()];
-            return (count..TILE_TOKENS)
-                .try_for_each(|slot| whole.codec.pack(&zeros, &mut tile[self.layout.row(slot)]));
-        }
         if let Some(Quantiser::Affine(affine)) = &self.quantiser
             && count == TILE_TOKENS
             && self.rotation.is_identity()
@@ -332,9 +294,6 @@ impl SideCodec {
         check_slot(slot)?;
         check_slot(slot + count - 1)?;
         let rows = Rows { data: rows, stride: dim, count, dim };
-        if let Some(whole) = &self.whole {
-            return whole.encode(&rows, &self.layout, tile, slot, scratch);
-        }
         // The rows take the first slots of a spare tile and are moved from there.
         let mut spare = std::mem::take(&mut scratch.tile);
         spare.resize(self.layout.bytes(), 0);
@@ -374,12 +333,7 @@ impl SideCodec {
         expect_len("tile", tile.len(), self.layout.bytes())?;
         expect_len("output row", out.len(), self.dim())?;
         check_slot(slot)?;
-        if let Some(whole) = &self.whole {
-            let row = whole.codec.unpack(&tile[self.layout.row(slot)])?;
-            out.iter_mut().zip(row).for_each(|(out, value)| *out = f64::from(value));
-            return Ok(());
-        }
-        let levels = self.layout.format().descriptor().levels;
+        let levels = self.layout.format().levels();
         for (channel, value) in out.iter_mut().enumerate() {
             *value = self.stored(tile, &levels, slot, channel);
         }
@@ -474,54 +428,6 @@ impl SideCodec {
             for (output, sum_p) in outputs.chunks_exact_mut(self.dim()).zip(sums_p) {
                 output.iter_mut().zip(mu).for_each(|(out, mu)| *out = mu.mul_add(*sum_p, *out));
             }
-        }
-        Ok(())
-    }
-}
-
-/// What a format that packs rows as a whole needs.
-#[derive(Debug, Clone)]
-struct WholeRows {
-    codec: Arc<dyn VectorCodec>,
-    /// Turns rows into what is stored, y, in f32.
-    carrier: Box<SideCodec>,
-    /// Tiles of f32 that attention reads in place of the packed ones.
-    expanded: TileLayout,
-}
-
-impl WholeRows {
-    fn new(
-        scheme: Scheme,
-        rotation: &Rotation,
-        orientation: Orientation,
-        calibration: &Calibration,
-    ) -> Result<Self> {
-        let (dim, format) = (rotation.dim(), scheme.format);
-        let codec = vector_codec(format, dim, scheme.rotation.seed)?
-            .ok_or_else(|| CodecError::NoTileLayout { format: format.to_string() })?;
-        let plain = Scheme { format: Format::F32, ..scheme };
-        let carrier =
-            SideCodec::with_rotation(plain, rotation.clone(), Orientation::Values, calibration.clone())?;
-        let expanded = TileLayout::new(Format::F32, dim, orientation)?;
-        Ok(Self { codec: codec.into(), carrier: Box::new(carrier), expanded })
-    }
-
-    /// Packs rows into the slots of a tile from `slot` on.
-    fn encode(
-        &self,
-        rows: &Rows,
-        layout: &TileLayout,
-        tile: &mut [u8],
-        slot: usize,
-        scratch: &mut CodecScratch,
-    ) -> Result<()> {
-        let mut carried = vec![0; self.carrier.layout.bytes()];
-        self.carrier.encode_strided(rows.data, rows.stride, rows.count, &mut carried, scratch)?;
-        let mut stored = vec![0.0; rows.dim];
-        for i in 0..rows.count {
-            self.carrier.decode_row_stored(&carried, i, &mut stored)?;
-            let row: Vec<f32> = stored.iter().map(|value| *value as f32).collect();
-            self.codec.pack(&row, &mut tile[layout.row(slot + i)])?;
         }
         Ok(())
     }

@@ -3,11 +3,10 @@
 
 use kvant_simd::{Kernel, Rows, Simd, TILE, load_columns};
 
-use crate::format::{F16_MAX, Format, GroupQuantiser, Quantiser, Step};
+use crate::format::{F16_MAX, Format, GroupQuantiser, Quantiser, Step, TrellisQuantiser};
 use crate::rotation::scale;
 use crate::scratch::{CodecScratch, Lines};
 use crate::tile::{BLOCK_CHANNELS, CodePlane, LINE_BYTES, Orientation, QUADS, TileLayout};
-use crate::trellis::TrellisQuantiser;
 
 /// What the kernels need to know of a codec.
 #[derive(Clone, Copy)]

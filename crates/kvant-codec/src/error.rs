@@ -11,6 +11,15 @@ pub enum CodecError {
         /// The name as given.
         name: String,
     },
+    /// A format that an older version had.
+    #[error(
+        "KV format `{name}` was removed: it packed vectors as a whole, for comparisons alone; \
+         what it measured was measured at tag v0.2-lab"
+    )]
+    RemovedFormat {
+        /// The name as given.
+        name: String,
+    },
     /// A rotation name that does not parse.
     #[error(
         "unknown rotation `{name}`; expected none, srht, srht2, srft, householder, householderK or dense"

@@ -25,7 +25,6 @@
 //! | [`block_mean`] | means of 64 neighbouring keys, stored beside their tiles |
 //! | [`sidecar`] | calibrations of a whole model as a file |
 //! | [`SideCodec`] | the fused encoder, the reference decoder, the transforms around attention |
-//! | [`research`] | TurboQuant-prod, QJL, PolarQuant: formats that pack a vector as a whole |
 //! | [`study`] | distortion of every format, and the outlier-channel experiment |
 //!
 //! ```
@@ -58,7 +57,6 @@ mod encode;
 mod encode_avx512;
 mod error;
 mod format;
-pub mod research;
 pub mod rng;
 pub mod rotation;
 mod scheme;

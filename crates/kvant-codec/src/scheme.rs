@@ -137,8 +137,10 @@ impl FromStr for Scheme {
             None => (None, text),
         };
         let mut parts = rest.split('+');
-        let format: Format =
-            parts.next().unwrap_or_default().parse().map_err(|error: CodecError| bad(error.to_string()))?;
+        let format: Format = parts.next().unwrap_or_default().parse().map_err(|error| match error {
+            CodecError::RemovedFormat { .. } => error,
+            error => bad(error.to_string()),
+        })?;
         let mut scheme = Self::new(format);
         if let Some(rotation) = rotation {
             scheme.rotation = rotation.parse().map_err(|error: CodecError| bad(error.to_string()))?;
@@ -495,6 +497,8 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Scheme>().unwrap().to_string(), text);
         }
+        let removed = "srft:qjl3+w0".parse::<Scheme>().unwrap_err();
+        assert!(matches!(&removed, CodecError::RemovedFormat { name } if name == "qjl3"), "{removed}");
         let ascii: Scheme = "srft:s4g32+lambda+mu".parse().unwrap();
         assert_eq!(ascii, "srft:s4g32+λ+μ".parse().unwrap());
         assert_eq!("srft:turbo4".parse::<Scheme>().unwrap().to_string(), "turbo4");

@@ -7,9 +7,8 @@ use serde::Serialize;
 
 use crate::calibrate::Calibration;
 use crate::codec::SideCodec;
-use crate::error::{CodecError, Result, expect_len};
+use crate::error::{Result, expect_len};
 use crate::format::{F16_MAX, Format, Sharing};
-use crate::research::vector_codec;
 use crate::rng::Rng;
 use crate::rotation::Rotation;
 use crate::scheme::Scheme;
@@ -118,11 +117,9 @@ pub struct FormatRow {
     pub needs_rotation: bool,
     /// Has a sealed tile and attention kernels.
     pub kernel: bool,
-    /// A cache can hold it, in such tiles or row by row.
-    pub cached: bool,
-    /// `E|x − x̂|²/E|x|²` on Gaussian vectors, d = 128; `None` where a vector is never rebuilt.
-    pub distortion: Option<f64>,
-    /// Correlation of `q·x̂` (or the format's own estimate) with `q·x`.
+    /// `E|x − x̂|²/E|x|²` on Gaussian vectors, d = 128.
+    pub distortion: f64,
+    /// Correlation of `q·x̂` with `q·x`.
     pub score_correlation: f64,
 }
 
@@ -140,20 +137,11 @@ pub fn formats_table_sized(dim: usize, count: usize) -> Vec<FormatRow> {
 
 fn format_row(format: Format, dim: usize, keys: &[f32], queries: &[f32]) -> Result<FormatRow> {
     let scheme = Scheme::new(format);
-    let pairs = || keys.chunks_exact(dim).zip(queries.chunks_exact(dim));
-    let exact: Vec<f64> = pairs().map(|(k, q)| dot(q, k)).collect();
-    let estimates_only = matches!(format, Format::Qjl { both_signs: true, .. });
-    let (found, distortion) = if estimates_only {
-        let codec = vector_codec(format, dim, scheme.rotation.seed)?
-            .ok_or_else(|| CodecError::NoTileLayout { format: format.to_string() })?;
-        let scores: Result<Vec<f64>> = pairs().map(|(k, q)| codec.score(q, k).map(f64::from)).collect();
-        (scores?, None)
-    } else {
-        let decoded = reconstruct(&scheme, dim, keys, &Calibration::default())?;
-        let scores =
-            decoded.chunks_exact(dim).zip(queries.chunks_exact(dim)).map(|(k, q)| dot(q, k)).collect();
-        (scores, Some(distortion(keys, &decoded)))
+    let products = |keys: &[f32]| -> Vec<f64> {
+        keys.chunks_exact(dim).zip(queries.chunks_exact(dim)).map(|(k, q)| dot(q, k)).collect()
     };
+    let decoded = reconstruct(&scheme, dim, keys, &Calibration::default())?;
+    let (exact, found) = (products(keys), products(&decoded));
     let d = format.descriptor();
     Ok(FormatRow {
         name: d.name,
@@ -162,8 +150,7 @@ fn format_row(format: Format, dim: usize, keys: &[f32], queries: &[f32]) -> Resu
         group: d.group,
         needs_rotation: d.needs_rotation,
         kernel: d.kernel,
-        cached: format.can_be_cached(),
-        distortion,
+        distortion: distortion(keys, &decoded),
         score_correlation: dot64(&exact, &found) / (dot64(&exact, &exact) * dot64(&found, &found)).sqrt(),
     })
 }

@@ -39,8 +39,6 @@
 //!                    divide the head. turbo, tcq: the scale plane holds the norm quotient.
 //!
 //!  f32, f16, bf16    one plane, no scales. Keys: [channel][16 tokens]. Values: [token][channels, padded to 16].
-//!
-//!  prod, qjl, polar  no planes: [16 tokens][row], each row packed as a whole.
 //! ```
 //!
 //! All codes are unsigned; [`crate::Levels`] says which number a code stands for. A byte of a key plane belongs to one token; a byte of
@@ -118,8 +116,6 @@ pub struct TileLayout {
     groups: usize,
     scales: Range<usize>,
     offsets: Range<usize>,
-    /// Bytes of a row that is packed as a whole; 0 for others.
-    row_bytes: usize,
     bytes: usize,
 }
 
@@ -129,8 +125,7 @@ impl TileLayout {
         if dim == 0 || dim > MAX_DIM {
             return Err(CodecError::HeadDim { found: dim, expected: "1 to 4096 channels" });
         }
-        let row_bytes = format.row_bytes(dim).unwrap_or(0);
-        if !format.has_tile() && row_bytes == 0 {
+        if !format.has_tile() {
             return Err(CodecError::NoTileLayout { format: format.to_string() });
         }
         let mut layout = Self {
@@ -141,12 +136,8 @@ impl TileLayout {
             groups: 0,
             scales: 0..0,
             offsets: 0..0,
-            row_bytes,
-            bytes: row_bytes * TILE,
+            bytes: 0,
         };
-        if row_bytes > 0 {
-            return Ok(layout);
-        }
         if format.is_float() {
             let channels = match orientation {
                 Orientation::Keys => dim,
@@ -254,11 +245,6 @@ impl TileLayout {
         index * self.element_bytes()
     }
 
-    /// Bytes within the tile of the row in `slot`, of a format that packs rows as a whole; empty for others.
-    pub fn row(&self, slot: usize) -> Range<usize> {
-        slot * self.row_bytes..(slot + 1) * self.row_bytes
-    }
-
     /// Byte within the tile, and bit within that byte, of a code's part in `plane`.
     pub fn code_position(&self, plane: &CodePlane, token: usize, channel: usize) -> (usize, u32) {
         let (unit, byte) = match self.orientation {
@@ -321,7 +307,6 @@ impl TileLayout {
             Some(from) => to[to_byte..to_byte + len].copy_from_slice(&from[from_byte..from_byte + len]),
             None => to.copy_within(from_byte..from_byte + len, to_byte),
         };
-        move_bytes(to, self.row(from_slot).start, self.row(to_slot).start, self.row_bytes);
         let element = self.element_bytes();
         if element > 0 {
             // A key row is an element per channel, a value row is in one piece.
@@ -362,11 +347,10 @@ impl TileLayout {
 impl TileLayout {
     /// The tile `tile` of keys as a tile of values, bit for bit: the same codes, scales and offsets where the other loop wants them. `keys`
     /// lays out `tile`, this one `out`; formats and dimensions are equal.
-    pub fn turn_keys(&self, keys: &TileLayout, tile: &[u8], out: &mut [u8]) -> Result<()> {
+    pub fn transpose_keys(&self, keys: &TileLayout, tile: &[u8], out: &mut [u8]) -> Result<()> {
         let fits = self.format == keys.format
             && self.dim == keys.dim
-            && (keys.orientation, self.orientation) == (Orientation::Keys, Orientation::Values)
-            && self.row_bytes == 0;
+            && (keys.orientation, self.orientation) == (Orientation::Keys, Orientation::Values);
         if !fits {
             return Err(CodecError::NoTileLayout { format: keys.format.to_string() });
         }

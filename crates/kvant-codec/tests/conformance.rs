@@ -18,12 +18,6 @@ fn tile_formats() -> Vec<Format> {
     Format::all().into_iter().filter(|format| format.has_tile()).collect()
 }
 
-/// [`tile_formats`] and those that pack rows as a whole.
-fn cache_formats() -> Vec<Format> {
-    let whole = Format::all().into_iter().filter(|format| format.can_be_cached() && !format.has_tile());
-    tile_formats().into_iter().chain(whole.take(if cfg!(miri) { 1 } else { usize::MAX })).collect()
-}
-
 /// One head vector out of a zoo of shapes that have broken quantisers before.
 fn vector(rng: &mut Rng, dim: usize, out: &mut Vec<f32>) {
     let kind = rng.next_u64() % 12;
@@ -177,7 +171,7 @@ fn simd_is_bit_identical_to_scalar_on_plain_rows() {
 fn a_row_is_encoded_as_in_a_tile_and_touches_nothing_else() {
     let mut rng = Rng::new(2);
     let mut scratch = CodecScratch::new();
-    for format in cache_formats() {
+    for format in tile_formats() {
         for (dim, side) in [(20, SIDES[1]), (48, SIDES[0]), (48, SIDES[1]), (128, SIDES[0]), (128, SIDES[1])]
             .into_iter()
             .take(if cfg!(miri) { 1 } else { 5 })
@@ -230,7 +224,7 @@ fn strided_rows_and_short_tiles() {
 fn no_format_lets_nan_or_infinity_in_or_out() {
     let mut rng = Rng::new(4);
     let mut scratch = CodecScratch::new();
-    for format in cache_formats() {
+    for format in tile_formats() {
         for side in SIDES {
             let scheme = Scheme { rotation: RotationSpec::SRHT, ..Scheme::new(format) };
             let codec = codec(scheme, 64, side, &mut rng);
@@ -316,7 +310,7 @@ fn codes_lie_where_the_drawing_says() {
 /// The bytes are the nominal bits: no format pads a usual head.
 #[test]
 fn tiles_are_as_large_as_their_bits_per_weight() {
-    for format in cache_formats() {
+    for format in tile_formats() {
         for side in SIDES {
             let bits = |dim| 8 * TileLayout::new(format, dim, side).unwrap().bytes();
             let nominal = |dim: usize| format.bits_per_weight(dim) * (dim * TILE_TOKENS) as f64;
@@ -324,7 +318,7 @@ fn tiles_are_as_large_as_their_bits_per_weight() {
                 assert_eq!(bits(dim) as f64, nominal(dim), "{format} d={dim} {side:?}");
             }
             // Three bits come as 2 + 1, and a line of the 1-bit plane spans 32 channels.
-            let padded = if format.has_tile() && format.code_bits() == 3 { 16 * TILE_TOKENS } else { 0 };
+            let padded = if format.code_bits() == 3 { 16 * TILE_TOKENS } else { 0 };
             for dim in [48, 80] {
                 assert_eq!(bits(dim) as f64, nominal(dim) + padded as f64, "{format} d={dim} {side:?}");
             }
@@ -336,7 +330,7 @@ fn tiles_are_as_large_as_their_bits_per_weight() {
 fn rows_move_between_tiles_bit_for_bit() {
     let mut rng = Rng::new(6);
     let mut scratch = CodecScratch::new();
-    for format in cache_formats() {
+    for format in tile_formats() {
         for (dim, side) in [(48, SIDES[0]), (80, SIDES[1]), (64, SIDES[1]), (128, SIDES[0]), (128, SIDES[1])]
         {
             let codec = codec(Scheme::new(format), dim, side, &mut rng);
@@ -381,10 +375,10 @@ fn tiles_of_keys_turn_into_tiles_of_values() {
             keys.encode_tile(&rows, &mut tile, &mut scratch).unwrap();
             values.encode_tile(&rows, &mut expected, &mut scratch).unwrap();
             let mut turned = vec![0; expected.len()];
-            values.layout().turn_keys(keys.layout(), &tile, &mut turned).unwrap();
+            values.layout().transpose_keys(keys.layout(), &tile, &mut turned).unwrap();
             assert!(turned == expected, "{format} {dim}");
-            assert!(keys.layout().turn_keys(values.layout(), &expected, &mut tile).is_err());
-            assert!(values.layout().turn_keys(keys.layout(), &tile[1..], &mut turned).is_err());
+            assert!(keys.layout().transpose_keys(values.layout(), &expected, &mut tile).is_err());
+            assert!(values.layout().transpose_keys(keys.layout(), &tile[1..], &mut turned).is_err());
         }
     }
 }

@@ -123,7 +123,7 @@ fn impossible_shapes_are_named() {
         bind(AttentionSpec { tuning: Tuning { threads: 100, ..Tuning::default() }, ..spec(128) })
             .contains("kernel sizes")
     );
-    assert!(bind(AttentionSpec { keys: "qjl3".parse().unwrap(), ..spec(128) }).contains("qjl3"));
+    assert!(bind(AttentionSpec { keys: "s4c".parse().unwrap(), ..spec(128) }).contains("s4c"));
     // Twice the channels need twice the bytes.
     assert!(bind(spec(256)).contains("expected"));
     let mut attention = Attention::new(&gpu, spec(128), &tiles, &tiles, 4).unwrap();

@@ -26,11 +26,9 @@ def test_every_format_by_its_name(keys):
     table = codec.formats()
     assert {"f16", "q8_0", "turbo4", "turbo2"} <= {row["name"] for row in table}
     for row in table:
-        if row["distortion"] is None:
-            continue
         lost = codec.error(keys, row["name"])["distortion"]
         assert lost < 3 * row["distortion"] + 1e-6, (row["name"], lost)
-        if row["cached"]:
+        if row["kernel"]:
             packed = codec.encode(keys, row["name"])
             assert np.allclose(codec.decode(packed), codec.reconstruct(keys, row["name"]), atol=1e-5)
     assert set(codec.presets()) == {"lossless", "balanced", "small", "tiny"}

@@ -23,45 +23,20 @@ pub fn refusal(args: &[OsString]) -> Option<String> {
     Some(format!("\"{found}\" is a verb of kvant-lab (`cargo run --release --bin kvant-lab -- --help`)"))
 }
 
-/// Flags that name formats, by their names inside and outside.
-const FORMATS: [(&str, &str); 4] = [
-    ("keys", "--cache-type-k"),
-    ("values", "--cache-type-v"),
-    ("kv_preset", "--kv-preset"),
-    ("scheme", "--scheme"),
-];
-
-/// Refuses formats that pack rows as a whole and policies with rows of two schemes, from wherever they come: both are for comparisons.
+/// Refuses policies with rows of two schemes, from wherever they come: these are for comparisons.
 pub fn check(matches: &ArgMatches) -> Result<(), CliError> {
     let mut matches = matches;
     while let Some((_, below)) = matches.subcommand() {
         matches = below;
     }
-    let refuse = |option, found: &str| {
-        let reason =
-            format!("found \"{found}\", which only kvant-lab takes: it is there to be compared with");
-        Err(CliError::Option { option, reason })
-    };
-    let values = |id: &str| -> Vec<String> {
-        let raw = matches.try_get_raw(id).ok().flatten().into_iter().flatten();
-        raw.map(|value| value.to_string_lossy().into_owned()).collect()
-    };
-    for (id, option) in FORMATS {
-        let mut all = values(id).into_iter();
-        if let Some(found) = all.find(|value| value.split(|c: char| !c.is_alphanumeric()).any(is_whole)) {
-            return refuse(option, &found);
-        }
-    }
-    match values("kv_policy").iter().find(|value| value.contains("precise=")) {
-        Some(found) => refuse("--kv-policy", found),
+    let policies = matches.try_get_raw("kv_policy").ok().flatten().into_iter().flatten();
+    match policies.map(|policy| policy.to_string_lossy()).find(|policy| policy.contains("precise=")) {
+        Some(found) => Err(CliError::Option {
+            option: "--kv-policy",
+            reason: format!("found \"{found}\", which only kvant-lab takes: it is there to be compared with"),
+        }),
         None => Ok(()),
     }
-}
-
-/// `prod4`, `qjl3`, `polar`.
-fn is_whole(name: &str) -> bool {
-    let numbered = ["prod", "qjl"].iter().filter_map(|start| name.strip_prefix(start));
-    name == "polar" || numbered.into_iter().any(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -71,20 +46,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_that_are_there_to_be_compared_with_are_refused() {
+    fn policies_that_are_there_to_be_compared_with_are_refused_and_formats_that_were_removed_say_so() {
         let told = |line: &str| {
-            let command = crate::args::Cli::command();
-            check(&command.try_get_matches_from(line.split(' ')).unwrap()).map_err(|e| e.to_string())
+            let matches = crate::args::Cli::command().try_get_matches_from(line.split(' '));
+            matches.map_err(|e| e.to_string()).and_then(|matches| check(&matches).map_err(|e| e.to_string()))
         };
-        for (line, option) in [
-            ("kvant run hi --cache-type-k prod4", "--cache-type-k"),
-            ("kvant chat --cache-type-v none:qjl3+w0", "--cache-type-v"),
-            ("kvant bench --kv-preset turbo4;0..2=polar", "--kv-preset"),
-            ("kvant plan llama-3.1-8b --scheme f16,polar-u4/turbo4", "--scheme"),
-            ("kvant serve --kv-policy h2o:max=128,precise=q8_0", "--kv-policy"),
+        let refused = told("kvant serve --kv-policy h2o:max=128,precise=q8_0").unwrap_err();
+        assert!(refused.starts_with("--kv-policy") && refused.contains("kvant-lab"), "{refused}");
+        for line in [
+            "kvant run hi --cache-type-k prod4",
+            "kvant chat --cache-type-v none:qjl3+w0",
+            "kvant bench --kv-preset turbo4;0..2=polar",
         ] {
             let told = told(line).unwrap_err();
-            assert!(told.starts_with(option) && told.contains("kvant-lab"), "{line}: {told}");
+            assert!(told.contains("was removed") && told.contains("v0.2-lab"), "{line}: {told}");
         }
         for line in
             ["kvant run polar", "kvant run hi --cache-type-k turbo4 --kv-policy h2o:max=128", "kvant list"]

@@ -102,7 +102,6 @@ pub(super) struct Read<'t, 'r> {
 pub(super) struct HeadRun<'r> {
     rows: &'r PackedRows<'r>,
     key_codec: &'r SideCodec,
-    value_codec: &'r SideCodec,
     key_side: TileSide<'r>,
     value_side: TileSide<'r>,
     kernels: PackedKernels,
@@ -110,10 +109,8 @@ pub(super) struct HeadRun<'r> {
     shape: OutputShape,
     of_head: HeadBlocks<'r, 'r>,
     parts: NextParts,
-    /// Keys are values too, and turned before they are read.
+    /// Keys are values too, and transposed before they are read as such.
     shared: bool,
-    /// Tiles are read where they lie; else they are rebuilt, or turned, first.
-    as_stored: bool,
     threshold: f32,
     /// The tokens that some row sees lie between these.
     first_seen: usize,
@@ -140,8 +137,7 @@ impl<'r> HeadRun<'r> {
         scratch: &'r mut PackedScratch,
     ) -> Result<Self, AttnError> {
         let (key_codec, value_codec) = (view.key_codec(rows.kv_head), view.value_codec(rows.kv_head));
-        let (key_side, value_side) =
-            (TileSide::new(key_codec.attended_layout()), TileSide::new(value_codec.attended_layout()));
+        let (key_side, value_side) = (TileSide::new(key_codec.layout()), TileSide::new(value_codec.layout()));
         let (d, count) = (key_side.dim, rows.visible.len());
         check_length("queries", rows.queries.len(), count * d)?;
         if let Some(largest) = rows.largest_elsewhere {
@@ -167,11 +163,9 @@ impl<'r> HeadRun<'r> {
         scratch.ranges.resize(count, RowRange::default());
         let of_head = view.of_head(rows.kv_heads, rows.kv_head);
         let seen = || rows.visible.iter().filter(|visible| !visible.is_empty());
-        let is_read = |codec: &SideCodec| std::ptr::eq(codec.layout(), codec.attended_layout());
         Ok(Self {
             rows,
             key_codec,
-            value_codec,
             key_side,
             value_side,
             kernels,
@@ -180,7 +174,6 @@ impl<'r> HeadRun<'r> {
             parts: NextParts::of(of_head.block_bytes()),
             of_head,
             shared: view.shared,
-            as_stored: !view.shared && is_read(key_codec) && is_read(value_codec),
             threshold: options.sparse_v.map_or(0.0, |sparse| sparse.threshold(rows.context)),
             first_seen: seen().map(|visible| visible.start).min().unwrap_or(0),
             last_seen: seen().map(|visible| visible.end).max().unwrap_or(0),
@@ -254,19 +247,19 @@ impl<'r> HeadRun<'r> {
         next: &Next<'r>,
         exported: &mut ScoreRows,
     ) -> Result<(), AttnError> {
-        if let Some(read) = self.stored(portion) {
+        if self.is_unseen(portion) {
+            return Ok(());
+        }
+        let read = self.stored(portion);
+        if !self.shared {
             self.attend_to::<SCORES, SPARSE>(&read, next, exported);
             return Ok(());
         }
-        if self.as_stored || self.is_unseen(portion) {
-            return Ok(());
-        }
-        let gathered = &mut std::mem::take(&mut self.scratch.gathered);
-        let rebuilt = &mut std::mem::take(&mut self.scratch.rebuilt);
-        let read = self.rebuild(portion, gathered, rebuilt)?;
+        let mut values = std::mem::take(&mut self.scratch.transposed);
+        self.transpose_keys(&read, &mut values)?;
+        let read = Read { values: self.value_side.split(&values), ..read };
         self.attend_to::<SCORES, SPARSE>(&read, next, exported);
-        self.scratch.gathered = std::mem::take(gathered);
-        self.scratch.rebuilt = std::mem::take(rebuilt);
+        self.scratch.transposed = values;
         Ok(())
     }
 
@@ -292,13 +285,10 @@ impl<'r> HeadRun<'r> {
         }
     }
 
-    /// A portion as it lies in memory; none if no row sees any of it, or if it has to be rebuilt.
+    /// A portion as it lies in memory.
     #[inline(always)]
-    fn stored(&self, portion: Portion<'r>) -> Option<Read<'r, 'r>> {
-        if !self.as_stored || self.is_unseen(portion) {
-            return None;
-        }
-        Some(match portion {
+    fn stored(&self, portion: Portion<'r>) -> Read<'r, 'r> {
+        match portion {
             Portion::Block(block) => {
                 let head = self.of_head.tiles(block);
                 let (keys, values) = (self.key_side.split(head.keys), self.value_side.split(head.values));
@@ -308,40 +298,18 @@ impl<'r> HeadRun<'r> {
                 let (keys, values) = self.of_head.each(tiles);
                 Read { portion, keys, values, tokens: tiles.len() * TILE_TOKENS }
             }
-        })
+        }
     }
 
-    /// A portion in the form that kernels read.
-    fn rebuild<'t>(
-        &self,
-        portion: Portion<'r>,
-        gathered: &'t mut [Vec<u8>; 2],
-        [keys_again, values_again]: &'t mut [Vec<u8>; 2],
-    ) -> Result<Read<'t, 'r>, AttnError>
-    where
-        'r: 't,
-    {
-        let (key_codec, value_codec) = (self.key_codec, self.value_codec);
-        let mut head = match portion {
-            Portion::Block(block) => self.of_head.tiles(block),
-            Portion::Tiles(tiles) => self.of_head.gather(tiles, gathered),
-        };
-        if key_codec.expand_tiles(head.keys, keys_again)? {
-            head.keys = keys_again;
+    /// The tiles of keys that are values too, as tiles of values.
+    fn transpose_keys(&self, read: &Read, values: &mut Vec<u8>) -> Result<(), AttnError> {
+        let (from, to) = (self.key_side.layout, self.value_side.layout);
+        values.resize(BLOCK_TILES * to.bytes(), 0);
+        let tiles = read.keys.iter().take(read.tokens.div_ceil(TILE_TOKENS));
+        for (keys, values) in tiles.zip(values.chunks_exact_mut(to.bytes())) {
+            to.transpose_keys(from, keys, values)?;
         }
-        if self.shared {
-            let (from, to) = (key_codec.attended_layout(), value_codec.attended_layout());
-            values_again.resize(head.keys.len() / from.bytes() * to.bytes(), 0);
-            let keys = head.keys.chunks_exact(from.bytes());
-            for (keys, values) in keys.zip(values_again.chunks_exact_mut(to.bytes())) {
-                to.turn_keys(from, keys, values)?;
-            }
-            head.values = values_again;
-        } else if value_codec.expand_tiles(head.values, values_again)? {
-            head.values = values_again;
-        }
-        let (keys, values) = (self.key_side.split(head.keys), self.value_side.split(head.values));
-        Ok(Read { portion, keys, values, tokens: head.tokens })
+        Ok(())
     }
 
     /// Of single tiles that are next one is asked for each time.

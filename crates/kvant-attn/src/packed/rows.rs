@@ -52,10 +52,8 @@ pub struct PackedScratch {
     pub(super) ranges: Vec<RowRange>,
     /// Of what was read last.
     pub(super) row_sums: RowSums,
-    /// Keys and values of single tiles that are to be rebuilt, side by side.
-    pub(super) gathered: [Vec<u8>; 2],
-    /// Keys and values of a block whose format packs rows as a whole, rebuilt; values that are keys, turned.
-    pub(super) rebuilt: [Vec<u8>; 2],
+    /// Values that are keys, as tiles of values.
+    pub(super) transposed: Vec<u8>,
 }
 
 /// Which blocks of a part are read, and whether their masses are wanted.

@@ -81,7 +81,7 @@ impl TileChoice {
     fn weigh(&mut self, asked: &SignQuestion, scratch: &mut SignScratch) -> bool {
         let (rows, blocks) = (self.norms.len(), self.tokens.len());
         let SignQuestion { view, layout, head: (kv_heads, kv_head), options, .. } = *asked;
-        let side = TileSide::new(view.key_codec(kv_head).attended_layout()).signs(layout.lines);
+        let side = TileSide::new(view.key_codec(kv_head).layout()).signs(layout.lines);
         let (_, form) = arch::sign_kernel(options, &side);
         scratch.queries.prepare_signs(&side, asked.rows, asked.bias, form, OPEN_VARIANCE as f32);
         let of_head =

@@ -70,7 +70,7 @@ struct UnpackLevels {
 
 impl UnpackLevels {
     fn new(layout: &TileLayout) -> Self {
-        let levels = layout.format().descriptor().levels;
+        let levels = layout.format().levels();
         let table = std::array::from_fn(|code| levels.level(code as u8).unwrap_or(0.0));
         UnpackLevels { levels, table }
     }

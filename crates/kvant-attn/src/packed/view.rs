@@ -97,18 +97,6 @@ impl<'a> HeadBlocks<'_, 'a> {
         found
     }
 
-    /// Some tiles of full blocks, brought side by side.
-    pub fn gather<'g>(&self, tiles: &[u32], [keys, values]: &'g mut [Vec<u8>; 2]) -> HeadTiles<'g> {
-        keys.clear();
-        values.clear();
-        for tile in tiles {
-            let tile = self.tile(*tile);
-            keys.extend_from_slice(tile.keys);
-            values.extend_from_slice(tile.values);
-        }
-        HeadTiles { keys, values, tokens: tiles.len() * TILE_TOKENS }
-    }
-
     /// The record of the mean of the keys in block `block`; empty without block means.
     #[inline]
     pub fn mean(&self, block: usize) -> &'a [u8] {

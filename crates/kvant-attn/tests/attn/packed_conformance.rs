@@ -147,38 +147,6 @@ fn every_format_matches_the_reference() {
     assert_eq!(count("values×length"), formats.len() * lengths);
 }
 
-/// Formats that pack a vector as a whole are rebuilt row by row, then run as f32.
-#[test]
-fn whole_row_formats_match_the_reference() {
-    let mut random = Random(77);
-    let formats = ["prod2+bm", "prod4", "qjl1", "qjl3", "polar", "polar-u4", "srft:qjl2+μ", "srft:polar+λ"];
-    for (f, format) in formats.into_iter().enumerate() {
-        for (l, len) in [1, 17, 64, 133].into_iter().enumerate() {
-            let d = [48, 64, 80, 128][(f + l) % 4];
-            let values = format.trim_end_matches("+bm");
-            let schemes = [(format, "i4g32"), ("turbo4", values), (format, values)][(f + l) % 3];
-            let shape = AttnShape { heads: 6, kv_heads: 2, head_dim: d };
-            let packed = Packed::new(&mut random, shape, schemes, len, Data::Tame);
-            let queries: Vec<f32> = random.normals(2 * shape.heads * d).iter().map(|q| q * 0.7).collect();
-            let mut problem =
-                problem(shape, &queries, len.saturating_sub(1), packed.view(0), PackedOptions::default());
-            problem.window = (l == 2).then_some(19);
-            let expected = reference::attend(&problem);
-            for (options, bound) in paths() {
-                let what = format!("{options:?} {schemes:?} d={d} len={len}");
-                let mut export = ScoreExport::default();
-                let (out, _) = run(2, &AttnProblem { options, ..problem.clone() }, Some(&mut export));
-                let error = relative_error(&out, &expected.output);
-                assert!(
-                    error <= bound.max(1e-2 * f64::from(options.arithmetic != Arithmetic::Float)),
-                    "{what}: {error:e}"
-                );
-                check_scores(&export, &expected, 5e-2, &what);
-            }
-        }
-    }
-}
-
 /// All exported scores, row by row.
 fn exported(export: &ScoreExport) -> Vec<f64> {
     let rows = 0..export.log_sum_exp.len();

@@ -88,9 +88,7 @@ fn run(problem: &AttnProblem, export: &mut ScoreExport) -> Vec<f32> {
 fn stored_once_is_stored_twice() {
     let mut random = Random(5);
     let tail = plain(&mut random, 21);
-    for scheme in
-        ["turbo4", "srft:i4g32", "q8_0", "srft:s8", "turbo3", "srft:i6g32", "turbo2", "bf16", "prod3"]
-    {
+    for scheme in ["turbo4", "srft:i4g32", "q8_0", "srft:s8", "turbo3", "srft:i6g32", "turbo2", "bf16"] {
         let stored = Stored::new(&mut random, scheme, 150);
         for rows in [1, 40] {
             let queries = random.normals(rows * SHAPE.heads * SHAPE.head_dim);

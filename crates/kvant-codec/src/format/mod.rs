@@ -1,13 +1,13 @@
 //! Every way to store a head vector: names, descriptors, and the registry that `kvant formats` prints.
 //!
 //! A *kernel* format stores, per token and group of channels, a scale (and for affine formats an offset) in binary16 and an
-//! unsigned code per channel; the value is `scale·level[code] + offset`. A *row* format packs a vector as a whole
-//! ([`crate::research`]); attention rebuilds its rows first. A *study* format has no form in a cache; it
+//! unsigned code per channel; the value is `scale·level[code] + offset`. A *study* format has no form in a cache; it
 //! runs through [`crate::study`] only.
 
 mod affine;
 mod block;
 mod symmetric;
+pub(crate) mod trellis;
 mod turbo;
 
 use std::fmt;
@@ -18,12 +18,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::codebook::Codebook;
 use crate::error::{CodecError, Result};
-use crate::trellis::{Trellis, TrellisQuantiser};
+use crate::trellis::Trellis;
 
 pub(crate) use affine::Affine;
 pub(crate) use block::{Q4Block, Q8Block};
 pub(crate) use symmetric::Symmetric;
-pub(crate) use turbo::{SHORTEST, Turbo};
+pub(crate) use trellis::TrellisQuantiser;
+use turbo::SHORTEST;
+pub(crate) use turbo::Turbo;
 
 pub use turbo::GAINS as TURBO_GAINS;
 
@@ -85,25 +87,6 @@ pub enum Format {
         /// Bits per code: 4.
         bits: u8,
     },
-    /// TurboQuant for inner products, `prod4`: (b−1)-bit Lloyd–Max and a 1-bit QJL of the residual. A row format.
-    Prod {
-        /// Bits per channel in all: 2, 3 or 4.
-        bits: u8,
-    },
-    /// Signs of random projections and the norm, `qjl3`. A row format.
-    Qjl {
-        /// Projections per channel (bits per weight, but for the norm): 1 to 8.
-        bits: u8,
-        /// `qjl3-bothsigns`: the query is reduced to signs too (a published code does this; it estimates an angle). Study only.
-        both_signs: bool,
-    },
-    /// Recursive polar coordinates, blocks of 16, Lloyd levels, `polar`: 3.875 bits per weight. A row format.
-    Polar,
-    /// `polar-u4`: no rotation, one block, uniform bins over [−π, π) at every level. A row format.
-    PolarUniform {
-        /// Bits per angle: 2 to 8.
-        bits: u8,
-    },
 }
 
 /// How a code becomes a number.
@@ -122,8 +105,6 @@ pub enum Levels {
     Lut(&'static Codebook),
     /// `scale · level` of the code and the one before it in the head's chain.
     Chain(&'static Trellis),
-    /// No per-channel level: scores are estimated or vectors rebuilt as a whole.
-    Estimator,
 }
 
 impl Levels {
@@ -132,7 +113,7 @@ impl Levels {
         match self {
             Self::Linear { zero_point, .. } => Some(f32::from(code) - f32::from(*zero_point)),
             Self::Lut(book) => book.levels().get(usize::from(code)).copied(),
-            Self::Float | Self::Chain(_) | Self::Estimator => None,
+            Self::Float | Self::Chain(_) => None,
         }
     }
 }
@@ -193,10 +174,6 @@ impl Format {
             all.extend([128, 64].map(|group| Self::Turbo { bits, group }));
         }
         all.push(Self::Trellis { bits: 4 });
-        all.extend([4, 3, 2].map(|bits| Self::Prod { bits }));
-        all.extend([false, true].map(|both_signs| Self::Qjl { bits: 3, both_signs }));
-        all.push(Self::Polar);
-        all.extend([4, 5].map(|bits| Self::PolarUniform { bits }));
         all
     }
 
@@ -239,17 +216,6 @@ impl Format {
                 let group = Some(Self::TRELLIS_GROUP);
                 ("trellis code and exact norm", bits, group, true, Levels::Chain(&Trellis::FOUR))
             }
-            Self::Prod { bits } => ("Lloyd-Max and QJL of the residual", bits, None, true, Levels::Estimator),
-            Self::Qjl { bits, both_signs: false } => {
-                ("signs of projections, full-precision query", bits, None, false, Levels::Estimator)
-            }
-            Self::Qjl { bits, both_signs: true } => {
-                ("signs of projections, query to signs too", bits, None, false, Levels::Estimator)
-            }
-            Self::Polar => ("polar angles, Lloyd levels, blocks of 16", 4, Some(16), true, Levels::Estimator),
-            Self::PolarUniform { bits } => {
-                ("polar angles, uniform bins, no rotation", bits, None, false, Levels::Estimator)
-            }
         };
         Properties { summary, code_bits, group, needs_rotation, levels }
     }
@@ -270,32 +236,12 @@ impl Format {
         }
     }
 
-    /// Bytes of a vector in a format that packs each as a whole, at head dimension `dim`: whole 16-bit words. `None` for all other formats.
-    pub fn row_bytes(self, dim: usize) -> Option<usize> {
-        let bits = match self {
-            // Vector norm and residual norm.
-            Self::Prod { bits } => usize::from(bits) * dim + 32,
-            Self::Qjl { bits, both_signs: false } => usize::from(bits) * dim + 16,
-            // 8·4 + (4 + 2 + 1)·2 bits of angles and one radius per 16 channels.
-            Self::Polar => dim.div_ceil(16) * (32 + 14 + 16),
-            Self::PolarUniform { bits } => (dim.next_power_of_two() - 1) * usize::from(bits) + 16,
-            _ => return None,
-        };
-        Some(bits.div_ceil(16) * 2)
-    }
-
-    /// True if a cache can hold it: in tiles that kernels read, or row by row.
-    pub fn can_be_cached(self) -> bool {
-        self.has_tile() || self.row_bytes(1).is_some()
-    }
-
-    /// True if the format has a sealed-tile form that attention kernels read.
+    /// True if a cache can hold it: it has a sealed-tile form that attention kernels read.
     pub fn has_tile(self) -> bool {
-        match self {
-            Self::Symmetric { sharing, .. } => matches!(sharing, Sharing::Token | Sharing::Group(_)),
-            Self::Prod { .. } | Self::Qjl { .. } | Self::Polar | Self::PolarUniform { .. } => false,
-            _ => true,
-        }
+        !matches!(
+            self,
+            Self::Symmetric { sharing: Sharing::Tensor | Sharing::Channel | Sharing::ChannelGroup(_), .. }
+        )
     }
 
     /// True for f32, f16 and bf16.
@@ -319,9 +265,6 @@ impl Format {
     /// (per tensor, per channel) count per their share; without a token group they count nothing.
     pub fn bits_per_weight(self, dim: usize) -> f64 {
         let d = dim as f64;
-        if let Some(bytes) = self.row_bytes(dim) {
-            return (8 * bytes) as f64 / d;
-        }
         let groups = dim.div_ceil(self.group_len(dim)) as f64;
         match self {
             Self::F32 => 32.0,
@@ -338,8 +281,6 @@ impl Format {
                         Sharing::Tensor | Sharing::Channel => 0.0,
                     }
             }
-            Self::Qjl { bits, .. } => f64::from(bits) + 16.0 / d,
-            Self::Prod { .. } | Self::Polar | Self::PolarUniform { .. } => unreachable!("rows, above"),
         }
     }
 
@@ -400,7 +341,7 @@ pub(crate) enum Quantiser {
 /// Multiplies `x` by `factors` in place (if there are any) and folds it, by index modulo four: four running results are no chain of waits, and give an
 /// order that every lane width shares.
 #[inline(always)]
-pub(crate) fn scale_and_fold<S: Simd, A: Copy>(
+fn scale_and_fold<S: Simd, A: Copy>(
     s: S,
     x: &mut [S::F],
     factors: &[f32],
@@ -484,12 +425,6 @@ impl fmt::Display for Format {
             Self::Turbo { bits, group: 128 } => write!(f, "turbo{bits}"),
             Self::Turbo { bits, group } => write!(f, "turbo{bits}g{group}"),
             Self::Trellis { bits } => write!(f, "tcq{bits}"),
-            Self::Prod { bits } => write!(f, "prod{bits}"),
-            Self::Qjl { bits, both_signs } => {
-                write!(f, "qjl{bits}{}", if both_signs { "-bothsigns" } else { "" })
-            }
-            Self::Polar => f.write_str("polar"),
-            Self::PolarUniform { bits } => write!(f, "polar-u{bits}"),
         }
     }
 }
@@ -499,7 +434,12 @@ impl FromStr for Format {
 
     fn from_str(text: &str) -> Result<Self> {
         let lower = text.to_ascii_lowercase();
-        parse(&lower).ok_or_else(|| CodecError::UnknownFormat { name: text.to_owned() })
+        let name = text.to_owned();
+        parse(&lower).ok_or(if was_removed(&lower) {
+            CodecError::RemovedFormat { name }
+        } else {
+            CodecError::UnknownFormat { name }
+        })
     }
 }
 
@@ -510,23 +450,12 @@ fn parse(text: &str) -> Option<Format> {
         "bf16" => Format::Bf16,
         "q8_0" => Format::Q8_0,
         "q4_0" => Format::Q4_0,
-        "polar" => Format::Polar,
         _ => {
-            if let Some(rest) = text.strip_prefix("polar-u") {
-                Format::PolarUniform { bits: one_of(rest, &[2, 3, 4, 5, 6, 7, 8])? as u8 }
-            } else if let Some(rest) = text.strip_prefix("turbo") {
+            if let Some(rest) = text.strip_prefix("turbo") {
                 let (bits, group) = rest.split_once('g').unwrap_or((rest, "128"));
                 Format::Turbo { bits: one_of(bits, &[2, 3, 4])? as u8, group: one_of(group, &[64, 128])? }
             } else if let Some(rest) = text.strip_prefix("tcq") {
                 Format::Trellis { bits: one_of(rest, &[4])? as u8 }
-            } else if let Some(rest) = text.strip_prefix("prod") {
-                Format::Prod { bits: one_of(rest, &[2, 3, 4])? as u8 }
-            } else if let Some(rest) = text.strip_prefix("qjl") {
-                let (bits, both_signs) = match rest.strip_suffix("-bothsigns") {
-                    Some(bits) => (bits, true),
-                    None => (rest, false),
-                };
-                Format::Qjl { bits: one_of(bits, &[1, 2, 3, 4, 5, 6, 7, 8])? as u8, both_signs }
             } else if let Some(rest) = text.strip_prefix('i') {
                 let (bits, group) = rest.split_once('g')?;
                 Format::Affine { bits: one_of(bits, &[2, 3, 4, 6, 8])? as u8, group: one_of(group, &GROUPS)? }
@@ -547,6 +476,13 @@ fn parse(text: &str) -> Option<Format> {
             }
         }
     })
+}
+
+/// True for names of the papers' formats that packed vectors as a whole: `prod4`, `qjl3`, `qjl3-bothsigns`, `polar`, `polar-u4`.
+fn was_removed(text: &str) -> bool {
+    let numbered =
+        |prefix| text.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    text == "polar" || ["polar-u", "prod", "qjl"].into_iter().any(numbered)
 }
 
 /// Group lengths that names may carry.
@@ -597,6 +533,9 @@ mod tests {
         ] {
             assert!(matches!(text.parse::<Format>(), Err(CodecError::UnknownFormat { .. })), "{text}");
         }
+        for text in ["prod4", "qjl3", "qjl3-bothsigns", "polar", "Polar-u4"] {
+            assert!(matches!(text.parse::<Format>(), Err(CodecError::RemovedFormat { .. })), "{text}");
+        }
     }
 
     #[test]
@@ -614,7 +553,6 @@ mod tests {
             ("turbo3", 128, 3.125),
             ("turbo4", 128, 4.125),
             ("turbo4", 64, 4.25),
-            ("polar", 128, 3.875),
         ] {
             assert_eq!(bpw(name, dim), expected, "{name} d={dim}");
         }

@@ -28,7 +28,6 @@ use crate::rng::Rng;
 use crate::scratch::CodecScratch;
 
 use dense::DenseMatrix;
-pub(crate) use dense::random_orthogonal;
 use householder::Reflectors;
 use srft::RealFourier;
 

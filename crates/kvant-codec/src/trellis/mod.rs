@@ -16,10 +16,7 @@
 //! Sixteen channels are a step of the loops over keys and a block of values: on both sides the chain runs along the lanes,
 //! from line to line. It never leaves a row, so rows stay independent.
 
-mod encode;
 pub mod train;
-
-pub(crate) use encode::TrellisQuantiser;
 
 /// Channels from one link of the chain to the next.
 pub const STRIDE: usize = 16;

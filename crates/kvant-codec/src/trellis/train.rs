@@ -4,7 +4,7 @@
 
 use kvant_simd::{Isa, Kernel, Rows, Simd, TILE, dispatch, flatten, load_columns};
 
-use super::encode::{Chain, SEAM, TrellisQuantiser, Work};
+use crate::format::trellis::{Chain, SEAM, TrellisQuantiser, Work};
 use crate::rng::Rng;
 use crate::scratch::Lines;
 

@@ -17,8 +17,7 @@ fn within(name: &str, found: f64, expected: f64, tolerance: f64) {
 fn distortion_of_every_format_is_as_calculated() {
     let table = formats_table();
     assert_eq!(table.len(), Format::all().len());
-    let by_name: HashMap<&str, f64> =
-        table.iter().filter_map(|row| Some((row.name.as_str(), row.distortion?))).collect();
+    let by_name: HashMap<&str, f64> = table.iter().map(|row| (row.name.as_str(), row.distortion)).collect();
     // Calculated elsewhere for a Gaussian source at d = 128.
     for (name, expected) in [
         ("i4g32", 0.0061),
@@ -26,7 +25,6 @@ fn distortion_of_every_format_is_as_calculated() {
         ("q4_0", 0.0074),
         ("s4g32", 0.0094),
         ("s4", 0.0138),
-        ("polar", 0.0322),
         ("i3g32", 0.0281),
         ("i2g32", 0.154),
     ] {
@@ -59,9 +57,6 @@ fn distortion_of_every_format_is_as_calculated() {
         ("i6g32", "i4g32"),
         ("s4cg32", "s4c"),
         ("q8_0", "i6g32"),
-        ("polar-u5", "polar-u4"),
-        ("prod4", "prod3"),
-        ("prod3", "prod2"),
         ("tcq4", "turbo4"),
     ] {
         assert!(by_name[better] < by_name[worse], "{better} against {worse}");

@@ -10,7 +10,7 @@ use crate::capture::Capture;
 use crate::error::LabError;
 
 /// Schemes that tell the story.
-pub const CODEC_SCHEMES: [&str; 16] = [
+pub const CODEC_SCHEMES: [&str; 15] = [
     "q8_0",
     "s4",
     "srft:s4",
@@ -26,7 +26,6 @@ pub const CODEC_SCHEMES: [&str; 16] = [
     "turbo4+μ",
     "turbo3",
     "turbo2",
-    "polar",
 ];
 
 /// One scheme on all captured heads. Standard errors are over (layer, window, head).

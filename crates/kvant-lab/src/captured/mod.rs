@@ -1,11 +1,9 @@
 //! Studies on the keys, values and queries of a real run ([`crate::Capture`]).
 
-mod alpha;
 mod attention;
 mod codec;
 mod shape;
 
-pub use alpha::{ALPHA_SCHEMES, AlphaRow, alpha};
 pub use attention::{AttentionRow, attention};
 pub use codec::{CODEC_SCHEMES, CodecRow, codec};
 pub use shape::{ShapeRow, shape};

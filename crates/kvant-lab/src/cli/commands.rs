@@ -137,7 +137,7 @@ mod tests {
         }
         for (command, reason) in [
             ("kvant lab kl text.txt", "verb of kvant-lab"),
-            ("kvant bench -ctk prod4 --json", "only kvant-lab takes"),
+            ("kvant-lab bench attn --scheme prod4 --json", "was removed"),
             ("kvant bench --synthetic llama-3.1-8b", "--synthetic"),
             ("kvant-lab kl text.txt -ctk nothing", "nothing"),
             ("kvant plan gemma4-31b --json (before rows were stored once)", "unexpected argument"),

@@ -42,7 +42,6 @@ fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {
         Verb::Codec(v) => verbs::codec::codec(&v),
         Verb::Attn(v) => verbs::captured::attn(&v),
         Verb::Shape(v) => verbs::captured::shape(&v),
-        Verb::Alpha(v) => verbs::captured::alpha(&v),
         Verb::Capture(v) => verbs::capture::capture(v, config),
         Verb::Plan(v) => verbs::plan::plan(&v, config),
         Verb::Bench(BenchVerb::Attn(v)) => verbs::bench_attn::bench_attn(&v),

@@ -25,24 +25,16 @@ pub fn formats(as_json: bool) -> Result<(), CliError> {
                 format!("{:.3}", f.bits_per_weight),
                 f.group.map_or("head".to_owned(), |g| g.to_string()),
                 if f.needs_rotation { "yes" } else { "" }.to_owned(),
-                match (f.kernel, f.cached) {
-                    (true, _) => "tiles",
-                    (false, true) => "rows",
-                    (false, false) => "",
-                }
-                .to_owned(),
-                f.distortion.map_or("-".to_owned(), |d| format!("{d:.5}")),
+                if f.kernel { "yes" } else { "" }.to_owned(),
+                format!("{:.5}", f.distortion),
                 format!("{:.4}", f.score_correlation),
                 f.summary.to_owned(),
             ]
         })
         .collect();
-    let header = ["format", "bits", "group", "rotated", "cached as", "distortion", "score corr.", "what"];
+    let header = ["format", "bits", "group", "rotated", "cached", "distortion", "score corr.", "what"];
     let right = [false, true, true, false, false, true, true, false];
     write!(out, "{}", table(&header, &right, &rows))?;
-    writeln!(
-        out,
-        "\ncached as: tiles are what kernels read, rows are rebuilt first, in kvant-lab alone; bits per channel with scales; distortion E|x−x̂|²/E|x|² on Gaussian vectors, d = 128"
-    )?;
+    writeln!(out, "\nbits per channel with scales; distortion E|x−x̂|²/E|x|² on Gaussian vectors, d = 128")?;
     Ok(())
 }

@@ -127,8 +127,8 @@ fn code_lanes(side: &TileSide, tile: &[u8], unit: usize, first: usize) -> [f32; 
             let before = codes_before(side, tile, unit, first);
             std::array::from_fn(|i| trellis.level(codes[i] as u8, before[i] as u8))
         }
-        // Float formats have no codes, estimators no tiles.
-        Levels::Float | Levels::Estimator => [0.0; TILE],
+        // Float formats have no codes.
+        Levels::Float => [0.0; TILE],
     }
 }
 

@@ -51,11 +51,9 @@ pub enum Verb {
     Attn(AttnArgs),
     /// How long captured rows are, and how far from a Gaussian before and after a rotation.
     Shape(ShapeArgs),
-    /// How formats bear a larger attention scale.
-    Alpha(AlphaArgs),
     /// Write keys, values and queries of a real run to a safetensors file.
     Capture(CaptureArgs),
-    /// What `kvant plan` tells, also of formats that are there to be compared with, as a chart too.
+    /// What `kvant plan` tells, as a chart too.
     Plan(PlanChartArgs),
     /// Speed of attention alone, of policies, of servers, of whole models on a GPU.
     #[command(subcommand)]

@@ -246,26 +246,6 @@ pub struct AttnArgs {
     pub json: bool,
 }
 
-/// `kvant-lab alpha`
-#[derive(Args)]
-pub struct AlphaArgs {
-    /// Rows that `kvant-lab capture` wrote.
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub captured: PathBuf,
-    /// Schemes, a comma-separated list; ratios are to the first [default: integers, codebooks, angles and signs of 4 to 5 bits].
-    #[arg(long, value_delimiter = ',')]
-    pub scheme: Vec<String>,
-    /// Scales from 1/√d to 1, in equal factors.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=16))]
-    pub steps: u8,
-    /// Draw the divergences as an SVG chart.
-    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
-    pub plot: Option<PathBuf>,
-    /// Print one JSON object per scheme and scale.
-    #[arg(long)]
-    pub json: bool,
-}
-
 /// `kvant-lab capture`
 #[derive(Args)]
 pub struct CaptureArgs {

@@ -1,15 +1,15 @@
-//! `kvant-lab attn`, `kvant-lab shape`, `kvant-lab alpha` and `kvant-lab codec --captured`: studies on the rows of `kvant-lab capture`.
+//! `kvant-lab attn`, `kvant-lab shape` and `kvant-lab codec --captured`: studies on the rows of `kvant-lab capture`.
 
 use std::io::Write;
 use std::path::Path;
 
-use crate::captured::{ALPHA_SCHEMES, AlphaRow, CODEC_SCHEMES};
+use crate::captured::CODEC_SCHEMES;
 use crate::plot::{Axis, Chart, Point, Series, Style};
 use crate::{Capture, captured};
 use kvant_codec::Scheme;
 use serde::Serialize;
 
-use crate::cli::args::{AlphaArgs, AttnArgs, ShapeArgs};
+use crate::cli::args::{AttnArgs, ShapeArgs};
 use kvant_cli::error::CliError;
 use kvant_cli::table::table;
 use kvant_cli::text::Bar;
@@ -138,54 +138,4 @@ pub fn codec(path: &Path, asked: &[String], json: bool) -> Result<(), CliError> 
     let right: Vec<bool> = (0..header.len()).map(|column| column > 0).collect();
     write!(std::io::stdout().lock(), "{}", table(&header, &right, &lines))?;
     Ok(())
-}
-
-/// How formats bear a larger attention scale.
-pub fn alpha(args: &AlphaArgs) -> Result<(), CliError> {
-    let schemes = schemes(&args.scheme, &ALPHA_SCHEMES)?;
-    let bar = Bar::new();
-    let capture = Capture::open(&args.captured)?;
-    let rows = captured::alpha(&capture, &schemes, args.steps.into(), &mut |done, total| {
-        bar.tell(done, total, schemes[done - 1].to_string());
-    })?;
-    bar.finish();
-    if let Some(path) = &args.plot {
-        chart(&rows).write(path)?;
-    }
-    if args.json {
-        return print_json(&rows);
-    }
-    let mut header = vec!["scheme".to_owned(), "bits".to_owned()];
-    let steps = usize::from(args.steps.max(2));
-    header.extend(rows[..steps].iter().map(|row| format!("α = {:.3}", row.alpha)));
-    let line = |rows: &[AlphaRow]| {
-        let start = [rows[0].scheme.clone(), format!("{:.3}", rows[0].bits_per_weight)];
-        let cells = rows.iter().map(|row| format!("{:.4} ({:.1}×)", row.attention_kl, row.ratio));
-        start.into_iter().chain(cells).collect()
-    };
-    let lines: Vec<Vec<String>> = rows.chunks(steps).map(line).collect();
-    let header: Vec<&str> = header.iter().map(String::as_str).collect();
-    let right: Vec<bool> = (0..header.len()).map(|column| column > 0).collect();
-    let mut out = std::io::stdout().lock();
-    write!(out, "{}", table(&header, &right, &lines))?;
-    writeln!(out, "divergence of attention weights in nats (and over that of {})", rows[0].scheme)?;
-    Ok(())
-}
-
-fn chart(rows: &[AlphaRow]) -> Chart {
-    let mut series: Vec<Series> = Vec::new();
-    for row in rows.iter().filter(|row| row.attention_kl > 0.0) {
-        let name = format!("{} ({:.2} bits)", row.scheme, row.bits_per_weight);
-        let point = Point { error: Some(row.attention_kl_se), ..Point::new(row.alpha, row.attention_kl) };
-        match series.iter_mut().find(|series| series.name == name) {
-            Some(series) => series.points.push(point),
-            None => series.push(Series { name, style: Style::Line, points: vec![point] }),
-        }
-    }
-    Chart {
-        title: format!("Divergence of attention by scale, {}", rows[0].model),
-        x: Axis::log("attention scale α"),
-        y: Axis::log("KLD of attention weights, nats"),
-        series,
-    }
 }

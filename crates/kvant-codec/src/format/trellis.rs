@@ -1,4 +1,4 @@
-//! The encoder: the path of least squared error through the trellis (Viterbi's algorithm), one token per lane.
+//! `tcqB`, the encoder: the path of least squared error through the trellis (Viterbi's algorithm), one token per lane.
 //!
 //! The state before a channel is the code before it, so that every channel has 16 states with 16 ways on. With the part
 //! that a state costs whatever comes next (`before²`) added to its cost, a way is one multiply-add and one minimum:
@@ -15,15 +15,15 @@
 
 use kvant_simd::Simd;
 
-use super::{STRIDE, Trellis};
-use crate::format::{F16_MAX, Format, SHORTEST, scale_and_fold};
+use super::{F16_MAX, Format, SHORTEST, scale_and_fold};
 use crate::rotation::MAX_DIM;
 use crate::scratch::Lines;
+use crate::trellis::{STRIDE, Trellis};
 
 /// States before a channel.
 const STATES: usize = 16;
 /// Channels on either side of the seam that decide about the state there.
-pub(super) const SEAM: usize = 8;
+pub(crate) const SEAM: usize = 8;
 /// More than any path costs.
 const CLOSED: f32 = 1e9;
 
@@ -49,7 +49,7 @@ pub(crate) struct TrellisQuantiser {
 
 /// A head in the order of its chain.
 #[derive(Clone, Copy)]
-pub(super) struct Chain {
+pub(crate) struct Chain {
     dim: usize,
     /// Channels of a lane of the chain.
     blocks: usize,
@@ -79,7 +79,7 @@ impl Chain {
 }
 
 /// Memory of the search.
-pub(super) struct Work<'w, F> {
+pub(crate) struct Work<'w, F> {
     /// The chain, normalised.
     unit: &'w mut [F],
     /// The same at the gain that is tried, its first [`SEAM`] places again behind its end.
@@ -111,11 +111,11 @@ impl TrellisQuantiser {
 
     pub fn new(trellis: &Trellis) -> Self {
         let level = |part: i8| f32::from(part) * Trellis::STEP;
-        Self::of(trellis.own.map(level), trellis.before.map(level))
+        Self::of(trellis.own().map(level), trellis.before().map(level))
     }
 
     /// For both parts of levels.
-    pub(super) fn of(own: [f32; STATES], before: [f32; STATES]) -> Self {
+    pub(crate) fn of(own: [f32; STATES], before: [f32; STATES]) -> Self {
         Self { own, before, slope: before.map(|part| -2.0 * part), square: before.map(|part| part * part) }
     }
 
@@ -173,7 +173,7 @@ impl TrellisQuantiser {
 
     /// The path of least cost for `work.scaled`, into `work.codes`.
     #[inline(always)]
-    pub(super) fn search<S: Simd>(&self, s: S, chain: Chain, work: &mut Work<S::F>) {
+    pub(crate) fn search<S: Simd>(&self, s: S, chain: Chain, work: &mut Work<S::F>) {
         let (len, zero) = (chain.len(), s.splat(0.0));
         let Work { scaled, codes, costs, .. } = work;
         let mut ends = [zero; STATES];
