@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use kvant_cache::{CacheConfig, LayerShape, PolicyConfig, Sequence};
+use kvant_cache::{Attention, CacheConfig, LayerShape, PolicyConfig, Queries, Sequence, WatchMode};
 use kvant_codec::rng::Rng;
 use kvant_cpu::Pool;
 use serde_json::json;
@@ -17,15 +17,20 @@ const TOKENS: usize = 4096;
 /// Runs of each kind.
 const ROUNDS: usize = 15;
 
-/// Rows for every token, and a query for those that the cache asks about.
+/// Sealed tokens between two looks of a cache that watches itself.
+const PERIOD: usize = 1024;
+
+/// Rows for every token, and a query for those whose sealing is watched.
 struct Rows {
     keys: Vec<f32>,
     values: Vec<f32>,
     query: Vec<f32>,
 }
 
-/// Stores [`TOKENS`] tokens, `step` at a time.
-fn store(scheme: &str, watching: bool, dim: usize, step: usize, rows: &Rows) -> Sequence {
+/// Stores [`TOKENS`] tokens, `step` at a time: the CPU time of that, without the attention that shows a watching cache its queries.
+fn store(scheme: &str, watch: WatchMode, dim: usize, step: usize, rows: &Rows, pool: &Pool) -> Duration {
+    let spent = || pool.cpu_time_per_thread().iter().sum::<Duration>();
+    let (began, mut asking) = (spent(), Duration::ZERO);
     let config = CacheConfig {
         layers: vec![LayerShape { kv_heads: KV_HEADS, head_dim: dim, window: None, latent: None }],
         scheme: scheme.parse().expect("the schemes below are valid"),
@@ -34,24 +39,43 @@ fn store(scheme: &str, watching: bool, dim: usize, step: usize, rows: &Rows) -> 
         policy: PolicyConfig::default(),
         sparse_keys: false,
     };
-    let mut sequence = Sequence::new(config).expect("the shape has every scheme").watching(watching);
+    let mut sequence = Sequence::new(config).expect("the shape has every scheme").watching(watch);
     let width = KV_HEADS * dim;
+    let (mut attention, mut out) = (Attention::default(), vec![0.0; step * HEADS * dim]);
+    let asked = rows.query.repeat(step);
+    // Tokens behind the sinks that have left the window, by whole tiles.
+    let sealed = |tokens: usize| tokens.saturating_sub(48) / 16 * 16;
     for start in (0..TOKENS).step_by(step) {
-        sequence.make_room(step).expect("the capacity is enough");
         let part = start * width..(start + step) * width;
         let (keys, values) = (&rows.keys[part.clone()], &rows.values[part]);
         sequence.append(0, step, keys, values).expect("rows of the shape");
-        if sequence.wants_queries(0) {
-            sequence.watch(0, 1.0 / (dim as f32).sqrt(), &rows.query);
+        let (before, after) = (sealed(start), sealed(start + step));
+        if watch == WatchMode::Repair
+            && after > 0
+            && (before == 0 || (16 + before) / PERIOD != (16 + after) / PERIOD)
+        {
+            let began = spent();
+            let (heads, scale) = (HEADS, 1.0 / (dim as f32).sqrt());
+            let queries = Queries {
+                layer: 0,
+                heads,
+                scale,
+                softcap: None,
+                window: None,
+                sink_logits: None,
+                rows: &asked,
+            };
+            sequence.attend(0, queries, &mut out, pool, &mut attention).expect("queries of the shape");
+            asking += spent() - began;
         }
-        sequence.advance(step);
+        sequence.commit(step).expect("the layer has its rows");
     }
-    sequence
+    std::hint::black_box(sequence);
+    spent() - began - asking
 }
 
 fn main() {
     let pool = Pool::new(1);
-    let spent = || pool.cpu_time_per_thread().iter().sum::<Duration>();
     for dim in [64, 128] {
         let mut rng = Rng::new(7);
         let len = TOKENS * KV_HEADS * dim;
@@ -65,13 +89,12 @@ fn main() {
         {
             let plain = format!("{format}+w32+sinks16");
             let means = format!("{format}+bm+w32+sinks16/{format}+w32+sinks16");
-            let kinds = [(&plain, false), (&means, false), (&means, true)];
+            let kinds = [(&plain, WatchMode::Off), (&means, WatchMode::Off), (&means, WatchMode::Repair)];
             let mut times = [const { Vec::new() }; 3];
             for _ in 0..ROUNDS {
-                for ((scheme, watching), times) in kinds.iter().zip(&mut times) {
-                    let before = spent();
-                    std::hint::black_box(store(scheme, *watching, dim, step, &rows));
-                    times.push((spent() - before).as_nanos() as f64 / (TOKENS * KV_HEADS) as f64);
+                for ((scheme, watch), times) in kinds.iter().zip(&mut times) {
+                    let took = store(scheme, *watch, dim, step, &rows, &pool);
+                    times.push(took.as_nanos() as f64 / (TOKENS * KV_HEADS) as f64);
                 }
             }
             let [plain_ns, means_ns, watched_ns] = times.map(|mut times| {

@@ -113,7 +113,7 @@ fn filled(scheme: Scheme, tokens: usize, seed: u64) -> Result<Sequence, Failure>
         let rows = |seed| random(count * kv_heads * head_dim, seed);
         let position = sequence.position() as u64;
         sequence.append(0, count, &rows(seed + 2 * position), &rows(seed + 2 * position + 1))?;
-        sequence.advance(count);
+        sequence.commit(count)?;
     }
     Ok(sequence)
 }

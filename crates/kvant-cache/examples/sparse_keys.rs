@@ -12,7 +12,9 @@
 use std::time::Duration;
 
 use kvant_attn::packed::SparseK;
-use kvant_cache::{Attention, CacheConfig, LayerShape, PolicyConfig, Queries, Sequence};
+use kvant_cache::{
+    Attention, CacheConfig, KeyReport, LayerShape, PolicyConfig, Queries, Sequence, WatchMode,
+};
 use kvant_cpu::Pool;
 use serde_json::json;
 
@@ -85,7 +87,6 @@ fn queries(shape: &Shape, step: usize, layer: usize) -> Vec<f32> {
 }
 
 fn append(sequence: &mut Sequence, shape: &Shape, count: usize) -> Result<(), Box<dyn std::error::Error>> {
-    sequence.make_room(count)?;
     let (width, start) = (shape.kv_heads * shape.dim, sequence.position());
     let (keys, values) = (rows(width, start, count, 1.5), rows(width, start, count, 0.0));
     // Layers have the same rows: only their number matters.
@@ -98,6 +99,7 @@ struct Run {
     mass: f32,
     sequence: Sequence,
     attention: Attention,
+    reports: Vec<KeyReport>,
     times: Vec<f64>,
 }
 
@@ -117,18 +119,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         policy: PolicyConfig::default(),
         sparse_keys: true,
     })?
-    .watching(false);
+    .watching(WatchMode::Off);
     while filled.position() < shape.tokens {
         let count = STEP.min(shape.tokens - filled.position());
         append(&mut filled, shape, count)?;
-        filled.advance(count);
+        filled.commit(count)?;
     }
     let pool = Pool::new(1);
     let run = |mass: f32| {
         let mut attention = Attention::default();
         // At 1 there is no choice at all.
-        attention.sparse_k = (mass < 1.0).then(|| SparseK { look: usize::MAX, ..SparseK::new(mass) });
-        Run { mass, sequence: filled.clone(), attention, times: Vec::new() }
+        attention.options.sparse_k = (mass < 1.0).then(|| SparseK { look: usize::MAX, ..SparseK::new(mass) });
+        Run { mass, sequence: filled.clone(), attention, reports: Vec::new(), times: Vec::new() }
     };
     let mut runs: Vec<Run> = masses.into_iter().chain([1.0]).map(run).collect();
     let others: Vec<u64> = (0..OTHERS as u64).collect();
@@ -144,7 +146,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let everything = runs.last().map(sorted).unwrap_or_default();
     for run in &runs {
-        let counts = run.attention.key_reports.iter().map(|report| report.count);
+        let counts = run.reports.iter().map(|report| report.count);
         let (read, all) =
             counts.fold((0, 0), |(read, all), count| (read + count.read_bytes, all + count.bytes));
         let times = sorted(run);
@@ -171,7 +173,7 @@ fn one_step(
     pool: &Pool,
     others: &[u64],
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let Run { sequence, attention, times, .. } = run;
+    let Run { sequence, attention, reports, times, .. } = run;
     append(sequence, shape, 1)?;
     let asked: Vec<Vec<f32>> = (0..shape.layers).map(|layer| queries(shape, step, layer)).collect();
     let mut out = vec![0.0; shape.heads * shape.dim];
@@ -189,15 +191,12 @@ fn one_step(
             sink_logits: None,
             rows,
         };
-        sequence.attend(layer, pool, asked, &mut out, attention)?;
-        if let Some(found) = attention.key_finding.take() {
-            sequence.learn_keys(layer, &found);
-        }
+        reports.extend(sequence.attend(layer, asked, &mut out, pool, attention)?.keys);
     }
     match step {
-        0 => attention.key_reports.clear(),
+        0 => reports.clear(),
         _ => times.push(1e3 * spent().saturating_sub(before).as_secs_f64()),
     }
-    sequence.advance(1);
+    sequence.commit(1)?;
     Ok(())
 }

@@ -13,7 +13,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use kvant_attn::packed::SparseK;
-use kvant_cache::{Attention, CacheConfig, LayerShape, PolicyConfig, Queries, Sequence, SpillFile};
+use kvant_cache::{
+    Attention, CacheConfig, LayerShape, PolicyConfig, Queries, Sequence, SpillFile, WatchMode,
+};
 use kvant_cpu::Pool;
 use serde_json::json;
 
@@ -54,7 +56,6 @@ fn rows(start: usize, count: usize, around: f32) -> Vec<f32> {
 }
 
 fn append(sequence: &mut Sequence, count: usize) -> Result<(), Box<dyn std::error::Error>> {
-    sequence.make_room(count)?;
     let (keys, values) = (rows(sequence.position(), count, 1.5), rows(sequence.position(), count, 0.0));
     // Layers have the same rows: only their number matters.
     (0..LAYERS).try_for_each(|layer| sequence.append(layer, count, &keys, &values))?;
@@ -83,16 +84,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         policy: PolicyConfig::default(),
         sparse_keys: false,
     })?
-    .watching(false)
+    .watching(WatchMode::Off)
     .spilled_to(file.clone())?;
     let pool = Pool::new(threads);
     let started = Instant::now();
     while sequence.position() < tokens {
         let count = STEP.min(tokens - sequence.position());
         append(&mut sequence, count)?;
-        sequence.advance(count);
+        sequence.commit(count)?;
     }
-    sequence.make_room(1)?;
+    sequence.begin(1)?;
     eprintln!("filled in {:.0} s", started.elapsed().as_secs_f64());
     for cold in [false, true] {
         for mass in [0.9, 0.99, 0.999, 1.0] {
@@ -111,7 +112,8 @@ fn measure(
     cold: bool,
 ) -> Result<serde_json::Value, Box<dyn std::error::Error>> {
     let mut attention = Attention::default();
-    attention.sparse_k = Some(SparseK::new(mass));
+    attention.options.sparse_k = Some(SparseK::new(mass));
+    let mut reports = Vec::new();
     let (tokens, mut out) = (sequence.position(), vec![0.0; HEADS * DIM]);
     let (mut wall, mut cpu, mut read) = (Vec::new(), Vec::new(), 0);
     let (mut resident, mut anonymous) = (0, 0);
@@ -120,7 +122,7 @@ fn measure(
         if cold {
             file.forget_pages()?;
         }
-        attention.key_reports.clear();
+        reports.clear();
         let (started, before) = (Instant::now(), (spent(), told("io", "read_bytes:", 1)));
         append(sequence, 1)?;
         for layer in 0..LAYERS {
@@ -140,12 +142,9 @@ fn measure(
                 sink_logits: None,
                 rows: &queries,
             };
-            sequence.attend(layer, pool, asked, &mut out, &mut attention)?;
-            if let Some(found) = attention.key_finding.take() {
-                sequence.learn_keys(layer, &found);
-            }
+            reports.extend(sequence.attend(layer, asked, &mut out, pool, &mut attention)?.keys);
         }
-        sequence.advance(1);
+        sequence.commit(1)?;
         // The first token looks at everything and does not count.
         if token > 0 {
             wall.push(started.elapsed().as_secs_f64() * 1e3);
@@ -156,8 +155,7 @@ fn measure(
             anonymous = anonymous.max(told("status", "RssAnon:", 1024).unwrap_or(0));
         }
     }
-    let share = attention
-        .key_reports
+    let share = reports
         .iter()
         .fold((0, 0), |(read, all), report| (read + report.count.read_bytes, all + report.count.bytes));
     let median = |times: &mut Vec<f64>| {

@@ -91,6 +91,15 @@ pub struct Footprint {
     pub file: u64,
 }
 
+/// Bytes of a cache that repairs itself ([`crate::WatchMode::Repair`]), if every layer needs it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RepairBytes {
+    /// With all layers repaired.
+    pub held: u64,
+    /// More, while one of them is stored anew.
+    pub repacking: u64,
+}
+
 /// How one layer is stored, for devices that keep its tokens in a memory of their own.
 #[derive(Clone, Debug)]
 pub struct LayerStore {
@@ -120,8 +129,6 @@ pub(crate) struct LayerPlan {
     pub zones: Option<Zones>,
     /// Sealed part; `None` for plain layers.
     pub packed: Option<PackedPlan>,
-    /// Heavy rows, where the policy stores them apart.
-    pub heavy: Option<PackedPlan>,
 }
 
 /// First and newest tokens that stay plain.
@@ -177,7 +184,7 @@ impl CacheConfig {
             values: values.uncalibrated(),
         };
         let scheme = uncalibrated(self.layer_scheme(layer));
-        self.plan_with(layer, scheme, self.policy.precise.map(uncalibrated), None)
+        self.plan_with(layer, scheme, None)
     }
 
     fn layer_scheme(&self, layer: usize) -> LayerScheme {
@@ -190,14 +197,13 @@ impl CacheConfig {
         layer: usize,
         calibration: Option<&Sidecar>,
     ) -> Result<LayerPlan, CacheError> {
-        self.plan_with(layer, self.layer_scheme(layer), self.policy.precise, calibration)
+        self.plan_with(layer, self.layer_scheme(layer), calibration)
     }
 
     fn plan_with(
         &self,
         layer: usize,
         scheme: LayerScheme,
-        heavy: Option<LayerScheme>,
         calibration: Option<&Sidecar>,
     ) -> Result<LayerPlan, CacheError> {
         let shape = self.layers[layer];
@@ -213,7 +219,7 @@ impl CacheConfig {
         if let (Some(keys), Some(values)) = (plain_element(&keys), plain_element(&values)) {
             // Rows that may be evicted lie apart from the newest.
             let zones = self.policy.evicts().then_some(Zones { window, sinks: 0 });
-            return Ok(LayerPlan { shape, plain: plain(keys, values), zones, packed: None, heavy: None });
+            return Ok(LayerPlan { shape, plain: plain(keys, values), zones, packed: None });
         }
         let packed = |LayerScheme { keys, values }| -> Result<PackedPlan, CacheError> {
             let codecs = |scheme: Scheme, orientation| {
@@ -246,17 +252,16 @@ impl CacheConfig {
                 shared,
             })
         };
-        let heavy = heavy.map(|heavy| packed(shape.latent_scheme(heavy))).transpose()?;
         let packed = Some(packed(LayerScheme { keys, values })?);
         // What left the window of a sliding layer is gone, the first tokens too.
         let sinks = if shape.window.is_some() { 0 } else { keys.sinks.max(values.sinks) as usize };
         let zones = Some(Zones { window, sinks });
-        Ok(LayerPlan { shape, plain: plain(Element::F16, Element::F16), zones, packed, heavy })
+        Ok(LayerPlan { shape, plain: plain(Element::F16, Element::F16), zones, packed })
     }
 
     /// How layer `layer` is stored, with the calibration that its scheme may ask for.
     pub fn layer_store(&self, layer: usize, calibration: Option<&Sidecar>) -> Result<LayerStore, CacheError> {
-        let LayerPlan { shape, plain, zones, packed, .. } = self.calibrated_plan(layer, calibration)?;
+        let LayerPlan { shape, plain, zones, packed } = self.calibrated_plan(layer, calibration)?;
         let (keys, values) = match packed {
             Some(packed) => (packed.keys, packed.values),
             None => {
@@ -383,25 +388,16 @@ impl LayerPlan {
     }
 
     /// The most bytes a layer that holds up to `rows` rows takes under a policy while up to `step` of them are new.
-    pub fn bounded_bytes(&self, rows: usize, step: usize, scored: bool, precise: usize) -> u64 {
+    pub fn bounded_bytes(&self, rows: usize, step: usize, scored: bool) -> u64 {
         let zones = self.zones.expect("layers under a policy have zones");
         let tile = self.plain.tile_bytes();
         let sinks = rows.min(zones.sinks);
         let tail = (rows - sinks).min(zones.window + TILE - 1 + step);
-        let old_rows = (rows - sinks).saturating_sub(zones.window);
-        let old = old_rows.div_ceil(BLOCK);
+        let old = (rows - sinks).saturating_sub(zones.window).div_ceil(BLOCK);
         let tail_tiles = zones.tiles_of(tail);
         let sink_tiles = if sinks > 0 { zones.sinks.div_ceil(TILE) } else { 0 };
         let old_bytes = match &self.packed {
-            Some(packed) => {
-                // Before the first rows are evicted all are stored alike.
-                let apart = self.heavy.as_ref().map_or(0, |heavy| {
-                    let heavy_rows = precise.min(old_rows);
-                    heavy_rows.div_ceil(BLOCK) * heavy.block.bytes()
-                        + (old_rows - heavy_rows).div_ceil(BLOCK) * packed.block.bytes()
-                });
-                apart.max(old * packed.block.bytes())
-            }
+            Some(packed) => old * packed.block.bytes(),
             None => old * (BLOCK / TILE) * tile,
         };
         ((tail_tiles + sink_tiles) * tile + old_bytes + self.shape.kv_heads * row_bytes(rows, scored)) as u64

@@ -1,5 +1,6 @@
 //! What can go wrong in a cache.
 
+use kvant_attn::AttnError;
 use kvant_codec::CodecError;
 use kvant_cpu::SpillError;
 
@@ -94,12 +95,34 @@ pub enum CacheError {
         /// Numbers that the layer needs.
         expected: usize,
     },
-    /// Several tokens on trial where states hold all tokens of a step or none.
-    #[error("{count} tokens on trial: models with recurrent layers take one at a time")]
-    StateOnTrial {
+    /// Rows, queries or an end that are not of the step that has begun.
+    #[error("found {found} tokens, expected {expected}: the step that has begun")]
+    StepCount {
+        /// Tokens found.
+        found: usize,
+        /// Tokens of the step.
+        expected: usize,
+    },
+    /// The end of a step that has not begun.
+    #[error("no step has begun")]
+    NoStep,
+    /// A step in which a layer has no rows.
+    #[error("layer {layer} has no rows of this step yet")]
+    NotAppended {
+        /// Layer index.
+        layer: usize,
+    },
+    /// A part of a step of which every token left a trace.
+    #[error("cannot keep {kept} of {count} tokens: recurrent layers and scored rows take a step as a whole")]
+    WholeStep {
+        /// Tokens that were to be kept.
+        kept: usize,
         /// Tokens of the step.
         count: usize,
     },
+    /// Attention was asked something impossible.
+    #[error(transparent)]
+    Attention(#[from] AttnError),
     /// What was to lie in a file could not be put there.
     #[error(transparent)]
     Spill(#[from] SpillError),

@@ -34,13 +34,13 @@ impl Sequence {
             let (bounds, rule) = (limits.bounds_of(rows), limits.policy().rule(rows));
             let position = self.position();
             let plans = self.shared_plans();
-            self.drop_pending();
+            self.rollback();
             for (layer, plan) in self.layers_mut().iter_mut().zip(&*plans) {
                 let surplus = layer.len().saturating_sub(rows);
                 if surplus > 0 {
                     let evictable = layer.evictable(plan);
                     let choice = bounds.choice(evictable, surplus, plan.shape.window, position, rule);
-                    layer.evict(plan, &choice, limits.precise());
+                    layer.evict(plan, &choice);
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kvant_attn::{BLOCK, TILE};
 
-use crate::config::{CacheConfig, LayerPlan};
+use crate::config::{CacheConfig, LayerPlan, RepairBytes};
 use crate::error::CacheError;
 use crate::fit::largest_fitting;
 use crate::policy::{Policy, PolicyError, Rule, Selection};
@@ -32,8 +32,6 @@ pub(crate) struct LayerRows {
     pub rows: usize,
     /// How many of them may be new.
     pub step: usize,
-    /// The policy's limit, which sliding layers may keep below.
-    pub max: usize,
 }
 
 /// A policy with its limits worked out for a cache.
@@ -48,8 +46,6 @@ pub(crate) struct Retention {
     pub batch: usize,
     /// True if rows carry scores.
     pub scored: bool,
-    /// Rows of a packed layer that are stored as heavy ones; 0 where all are stored alike.
-    pub precise: usize,
     /// Limits follow attention ([`Retention::adapted`]).
     pub adaptive: bool,
 }
@@ -59,8 +55,8 @@ impl Retention {
     pub fn new(config: &CacheConfig, plans: &[LayerPlan]) -> Result<Option<Self>, CacheError> {
         let policy = &config.policy;
         let scored = policy.build().is_some_and(|policy| policy.scorer().is_some());
-        Self::within(config, plans, &|layer, LayerRows { rows, step, max }| {
-            plans[layer].bounded_bytes(rows, step, scored, policy.precise_rows(max))
+        Self::within(config, plans, &|layer, LayerRows { rows, step }| {
+            plans[layer].bounded_bytes(rows, step, scored)
         })
     }
 
@@ -75,14 +71,11 @@ impl Retention {
         }
         let policy = &config.policy;
         let wrong = |reason: String| CacheError::from(PolicyError::new(policy, reason));
-        if policy.precise.is_some() && plans.iter().any(|plan| plan.packed.is_none()) {
-            return Err(wrong("`precise` needs a compressed cache: plain rows are exact already".to_owned()));
-        }
         let scored = policy.build().is_some_and(|policy| policy.scorer().is_some());
         let bytes_of = |max: usize| -> u64 {
             let batch = policy.batch_of(max);
             let of_layer = |(layer, plan): (usize, &LayerPlan)| {
-                bytes(layer, LayerRows { rows: limit(plan, max, batch), step: batch, max })
+                bytes(layer, LayerRows { rows: limit(plan, max, batch), step: batch })
             };
             plans.iter().enumerate().map(of_layer).sum()
         };
@@ -118,7 +111,6 @@ impl Retention {
             limits,
             batch,
             scored,
-            precise: policy.precise_rows(max),
             adaptive: policy.adaptive,
         }))
     }
@@ -148,9 +140,8 @@ impl Retention {
             (0..plans.len()).map(limit).collect()
         };
         let bytes = |limits: &[usize]| -> u64 {
-            let of = |(plan, limit): (&LayerPlan, &usize)| {
-                plan.bounded_bytes(*limit, self.batch, self.scored, self.precise)
-            };
+            let of =
+                |(plan, limit): (&LayerPlan, &usize)| plan.bounded_bytes(*limit, self.batch, self.scored);
             plans.iter().zip(limits).map(of).sum()
         };
         // The largest factor whose limits fit, up to 3; bytes grow with it.
@@ -248,15 +239,36 @@ impl CacheConfig {
     /// leaves them.
     pub fn bytes_at(&self, tokens: usize) -> Result<u64, CacheError> {
         let plans = self.plans()?;
-        let Some(retention) = Retention::new(self, &plans)? else {
-            return Ok(plans.iter().map(|plan| plan.bytes_at(tokens)).sum());
+        Ok(self.layer_bytes(&plans, &plans, tokens)?.iter().sum())
+    }
+
+    /// [`CacheConfig::bytes_at`] of a cache that repairs itself, if every layer needs it.
+    pub fn repaired_at(&self, tokens: usize) -> Result<RepairBytes, CacheError> {
+        let plans = self.plans()?;
+        let before = self.layer_bytes(&plans, &plans, tokens)?;
+        // A byte budget is divided into rows once: there layers stay as they are.
+        if self.policy.evicts() && self.budget.is_some() {
+            return Ok(RepairBytes { held: before.iter().sum(), repacking: 0 });
+        }
+        let raised: Vec<LayerPlan> = plans.iter().map(LayerPlan::raised_as_a_whole).collect();
+        let after = self.layer_bytes(&plans, &raised, tokens)?;
+        let held = before.iter().zip(&after).map(|(before, after)| *before.max(after)).sum();
+        Ok(RepairBytes { held, repacking: after.into_iter().max().unwrap_or(0) })
+    }
+
+    /// Bytes of every layer that is stored like `stored`, with the limits of layers like `plans`.
+    fn layer_bytes(
+        &self,
+        plans: &[LayerPlan],
+        stored: &[LayerPlan],
+        tokens: usize,
+    ) -> Result<Vec<u64>, CacheError> {
+        let Some(retention) = Retention::new(self, plans)? else {
+            return Ok(stored.iter().map(|plan| plan.bytes_at(tokens)).collect());
         };
-        let layers = plans.iter().zip(&retention.limits);
-        Ok(layers
-            .map(|(plan, limit)| {
-                plan.bounded_bytes(tokens.min(*limit), 0, retention.scored, retention.precise)
-            })
-            .sum())
+        let layers = stored.iter().zip(&retention.limits);
+        let bytes = layers.map(|(plan, limit)| plan.bounded_bytes(tokens.min(*limit), 0, retention.scored));
+        Ok(bytes.collect())
     }
 }
 

@@ -9,7 +9,7 @@ use kvant_codec::{CodecScratch, Orientation};
 use kvant_cpu::{SpillError, SpillFile};
 use serde::{Deserialize, Serialize};
 
-use crate::config::{LayerPlan, PackedPlan, row_bytes};
+use crate::config::{LayerPlan, row_bytes};
 use crate::eviction::{Bounds, HeadRows, layer_spread};
 use crate::packed::{PackedBlock, PackedHeader, PackedRun};
 use crate::plain::{PlainHeader, PlainRun, SpareBlocks};
@@ -23,7 +23,6 @@ use crate::wire::{Reader, SnapshotError, Visit};
 #[derive(Serialize, Deserialize)]
 pub(crate) struct LayerHeader {
     pub before: PlainHeader,
-    pub heavy: PackedHeader,
     pub sealed: PackedHeader,
     pub tail: PlainHeader,
 }
@@ -34,8 +33,6 @@ pub(crate) struct LayerHeader {
 pub(crate) struct Layer {
     /// Plain sinks. In a plain layer under a policy: all rows that left the tail.
     pub before: PlainRun,
-    /// Heavy rows of a policy that stores them apart. They are older than all sealed ones.
-    heavy: PackedRun,
     pub sealed: PackedRun,
     pub tail: PlainRun,
     /// What is known about every stored row, per KV head; empty without a policy that evicts.
@@ -50,7 +47,6 @@ impl Layer {
     pub fn new(plan: &LayerPlan, retained: bool) -> Self {
         Layer {
             before: PlainRun::new(plan.plain, 0),
-            heavy: PackedRun::default(),
             sealed: PackedRun::default(),
             tail: PlainRun::new(plan.plain, 0),
             rows: if retained { vec![HeadRows::default(); plan.shape.kv_heads] } else { Vec::new() },
@@ -61,13 +57,12 @@ impl Layer {
 
     /// Rows stored.
     pub fn len(&self) -> usize {
-        self.before.len + self.heavy.len + self.sealed.len + self.tail.len
+        self.before.len + self.sealed.len + self.tail.len
     }
 
     /// Bytes held.
     pub fn bytes(&self, plan: &LayerPlan) -> u64 {
-        let sealed = plan.packed.as_ref().map_or(0, |packed| self.sealed.bytes(packed))
-            + plan.heavy.as_ref().map_or(0, |heavy| self.heavy.bytes(heavy));
+        let sealed = plan.packed.as_ref().map_or(0, |packed| self.sealed.bytes(packed));
         let rows: u64 = self.rows.iter().map(HeadRows::bytes).sum();
         self.before.bytes() + sealed + self.tail.bytes() + rows
     }
@@ -101,7 +96,6 @@ impl Layer {
             Some(packed) => {
                 self.before.bytes_with(self.before.len + into_sinks, zones.sinks.div_ceil(TILE))
                     + self.sealed.bytes_with(packed, zones.sealed_of(tail))
-                    + plan.heavy.as_ref().map_or(0, |heavy| self.heavy.bytes(heavy))
             }
             None => self.before.bytes_with(self.before.len + zones.sealed_of(tail), BLOCK / TILE),
         };
@@ -260,7 +254,7 @@ impl Layer {
     /// The rows that may be evicted: those between the plain sinks and the tail.
     fn middle(&self, plan: &LayerPlan) -> Range<usize> {
         match &plan.packed {
-            Some(_) => self.before.len..self.before.len + self.heavy.len + self.sealed.len,
+            Some(_) => self.before.len..self.before.len + self.sealed.len,
             None => 0..self.before.len,
         }
     }
@@ -275,53 +269,25 @@ impl Layer {
         layer_spread(self.rows.iter().map(|head| (&head.positions[..], &head.scores[..])), protected)
     }
 
-    /// Evicts the rows of the middle that are not chosen; the first `precise` of those that stay are stored as heavy ones.
-    pub fn evict(&mut self, plan: &LayerPlan, choice: &Selection, precise: usize) {
+    /// Evicts the rows of the middle that are not chosen.
+    pub fn evict(&mut self, plan: &LayerPlan, choice: &Selection) {
         let middle = self.middle(plan);
         let kept: Vec<_> = self.rows.iter().map(|head| head.select(choice, middle.clone())).collect();
-        self.gather(plan, middle, &kept, precise);
+        self.gather(plan, middle, &kept);
     }
 
-    /// Keeps the given rows of the middle, per head; the first `precise` of them are stored as heavy ones.
-    fn gather(&mut self, plan: &LayerPlan, middle: Range<usize>, kept: &[Vec<usize>], precise: usize) {
+    /// Keeps the given rows of the middle, per head.
+    fn gather(&mut self, plan: &LayerPlan, middle: Range<usize>, kept: &[Vec<usize>]) {
         let rows: Vec<&[usize]> = kept.iter().map(Vec::as_slice).collect();
         let len = rows.first().map_or(0, |rows| rows.len());
-        match (&plan.packed, &plan.heavy) {
-            (Some(packed), Some(heavy)) => self.gather_apart(packed, heavy, &rows, precise.min(len)),
-            (Some(packed), None) => self.sealed.gather(packed, &rows, len),
-            (None, _) => self.before.gather(&rows),
+        match &plan.packed {
+            Some(packed) => self.sealed.gather(packed, &rows, len),
+            None => self.before.gather(&rows),
         }
         for (head, kept) in self.rows.iter_mut().zip(kept) {
             head.gather(middle.clone(), kept);
         }
         self.refresh();
-    }
-
-    /// [`Layer::gather`] where heavy rows have a scheme of their own. A row changes its scheme once: heavy rows are the oldest, and
-    /// the oldest stay so.
-    fn gather_apart(&mut self, packed: &PackedPlan, heavy: &PackedPlan, kept: &[&[usize]], precise: usize) {
-        let old = self.heavy.len;
-        let survivors: Vec<usize> = kept.iter().map(|rows| rows.partition_point(|row| *row < old)).collect();
-        let precise = survivors.iter().copied().fold(precise, usize::max);
-        let mut scratch = CodecScratch::new();
-        let d = packed.keys[0].dim();
-        let mut moved = Vec::new();
-        for (head, rows) in kept.iter().enumerate() {
-            for (to, from) in rows.iter().enumerate().take(precise).skip(survivors[head]) {
-                let (mut key, mut value) = (vec![0.0; d], vec![0.0; d]);
-                self.sealed.read(packed, from - old, head, (&mut key, &mut value), &mut scratch);
-                moved.push((head, to, key, value));
-            }
-        }
-        let first: Vec<&[usize]> = kept.iter().zip(&survivors).map(|(rows, n)| &rows[..*n]).collect();
-        self.heavy.gather(heavy, &first, precise);
-        for (head, row, key, value) in &moved {
-            self.heavy.write(heavy, *row, *head, (key, value), &mut scratch);
-        }
-        let rest: Vec<Vec<usize>> =
-            kept.iter().map(|rows| rows[precise..].iter().map(|row| row - old).collect()).collect();
-        let rest: Vec<&[usize]> = rest.iter().map(Vec::as_slice).collect();
-        self.sealed.gather(packed, &rest, kept.first().map_or(0, |rows| rows.len()) - precise);
     }
 
     /// True if a rollback to `position` leaves every head with the newest rows before it.
@@ -356,8 +322,7 @@ impl Layer {
         let choice = Selection { keep, rule, protected: bounds.protected, oldest: 0 };
         let of_head = |head: &HeadRows| head.select(&choice, middle.start..middle.start + count(head));
         let kept: Vec<Vec<usize>> = self.rows.iter().map(of_head).collect();
-        // Nothing changes its scheme in a rollback but what fills up a head that lost heavy rows.
-        self.gather(plan, middle, &kept, 0);
+        self.gather(plan, middle, &kept);
     }
 
     /// Forgets what is known about rows that are no longer stored.
@@ -368,18 +333,12 @@ impl Layer {
 
     /// What a snapshot says about it.
     pub fn header(&self) -> LayerHeader {
-        LayerHeader {
-            before: self.before.header(),
-            heavy: self.heavy.header(),
-            sealed: self.sealed.header(),
-            tail: self.tail.header(),
-        }
+        LayerHeader { before: self.before.header(), sealed: self.sealed.header(), tail: self.tail.header() }
     }
 
     /// Shows a snapshot every byte of it.
     pub fn visit(&self, visit: &mut Visit) -> std::io::Result<()> {
         self.before.visit(visit)?;
-        self.heavy.visit(visit)?;
         self.sealed.visit(visit)?;
         self.tail.visit(visit)?;
         for head in &self.rows {
@@ -399,7 +358,7 @@ impl Layer {
         reader: &mut Reader,
     ) -> Result<Self, SnapshotError> {
         let wrong = |reason: &str| SnapshotError::Header { reason: reason.to_owned() };
-        let stored = [header.before.len, header.heavy.len, header.sealed.len, header.tail.len]
+        let stored = [header.before.len, header.sealed.len, header.tail.len]
             .iter()
             .try_fold(0usize, |sum, len| sum.checked_add(*len))
             .filter(|stored| {
@@ -408,7 +367,6 @@ impl Layer {
             .ok_or_else(|| wrong("more rows than there can be"))?;
         let mut layer = Layer {
             before: PlainRun::restore(plan.plain, &header.before, reader)?,
-            heavy: PackedRun::restore(plan.heavy.as_ref(), &header.heavy, reader)?,
             sealed: PackedRun::restore(plan.packed.as_ref(), &header.sealed, reader)?,
             tail: PlainRun::restore(plan.plain, &header.tail, reader)?,
             rows: Vec::new(),
@@ -432,15 +390,7 @@ impl Layer {
         if !layer.is_consistent(plan, position) {
             return Err(wrong("rows whose positions do not follow one another"));
         }
-        // Rows that may be stored in another scheme later have to be numbers; others meet attention alone, which notices.
-        let numbers = match (&plan.packed, &plan.heavy) {
-            (Some(packed), Some(heavy)) => {
-                let heads = plan.shape.kv_heads;
-                layer.sealed.is_finite(packed, heads) && layer.heavy.is_finite(heavy, heads)
-            }
-            _ => true,
-        };
-        if numbers { Ok(layer) } else { Err(wrong("packed rows with NaN or infinity")) }
+        Ok(layer)
     }
 
     /// True if the runs' positions follow one another and end before `position`.
@@ -480,16 +430,13 @@ impl Layer {
         (key, value): (&mut [f32], &mut [f32]),
         scratch: &mut CodecScratch,
     ) {
-        let (before, heavy) = (self.before.len, self.before.len + self.heavy.len);
-        let tail = heavy + self.sealed.len;
-        match (&plan.packed, &plan.heavy) {
+        let before = self.before.len;
+        let tail = before + self.sealed.len;
+        match &plan.packed {
             _ if row < before => self.before.read(row, head, key, value),
             _ if row >= tail => self.tail.read(row - tail, head, key, value),
-            (_, Some(plan)) if row < heavy => {
-                self.heavy.read(plan, row - before, head, (key, value), scratch)
-            }
-            (Some(plan), _) => self.sealed.read(plan, row - heavy, head, (key, value), scratch),
-            (None, _) => {}
+            Some(plan) => self.sealed.read(plan, row - before, head, (key, value), scratch),
+            None => {}
         }
     }
 
@@ -502,22 +449,16 @@ impl Layer {
     pub fn view<'a>(&'a self, plan: &'a LayerPlan) -> LayerView<'a> {
         let positions = |rows: Range<usize>| -> Vec<&'a [u32]> {
             let of_head = |head: &'a HeadRows| &head.positions[rows.clone()];
-            let given = self.gaps || self.heavy.len > 0;
-            if given { self.rows.iter().map(of_head).collect() } else { Vec::new() }
+            if self.gaps { self.rows.iter().map(of_head).collect() } else { Vec::new() }
         };
         let mut before = (self.before.len > 0).then(|| self.before.view());
         if let Some(view) = &mut before {
             view.positions = positions(0..self.before.len);
         }
-        let mut heavy = plan.heavy.as_ref().and_then(|heavy| self.heavy.view(heavy));
-        let end = self.before.len + self.heavy.len;
-        if let Some(view) = &mut heavy {
-            view.positions = positions(self.before.len..end);
-        }
         let mut packed = plan.packed.as_ref().and_then(|packed| self.sealed.view(packed));
         if let Some(view) = &mut packed {
-            view.positions = positions(end..end + self.sealed.len);
+            view.positions = positions(self.before.len..self.before.len + self.sealed.len);
         }
-        LayerView { before, heavy, packed, after: (self.tail.len > 0).then(|| self.tail.view()) }
+        LayerView { before, packed, after: (self.tail.len > 0).then(|| self.tail.view()) }
     }
 }

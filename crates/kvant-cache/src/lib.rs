@@ -16,7 +16,7 @@
 //! rows carry their logical positions and the attention they have received; both move with the row.
 //!
 //! ```
-//! use kvant_cache::{Attention, CacheConfig, LayerShape, PolicyConfig, Queries, Sequence};
+//! use kvant_cache::{Attention, CacheConfig, LayerShape, NewRows, PolicyConfig, Queries, Sequence};
 //! use kvant_cpu::Pool;
 //!
 //! // One layer with a KV head of 64 channels, keys at 4 bits and values at 3.
@@ -32,12 +32,11 @@
 //! let mut out = [0.0; 64];
 //! for token in 0..256 {
 //!     let row: Vec<f32> = (0..64).map(|c| ((token * 64 + c) as f32 * 0.37).sin()).collect();
-//!     cache.make_room(1)?;
-//!     cache.append(0, 1, &row, &row)?;
+//!     let new = NewRows { count: 1, keys: &row, values: &row };
 //!     let (heads, scale, rows) = (1, 0.125, &row[..]);
 //!     let queries = Queries { layer: 0, heads, scale, softcap: None, window: None, sink_logits: None, rows };
-//!     cache.attend(0, &pool, queries, &mut out, &mut attention)?;
-//!     cache.advance(1);
+//!     cache.step(0, new, queries, &mut out, &pool, &mut attention)?;
+//!     cache.commit(1)?;
 //! }
 //! assert!(cache.bytes() < 256 * 64 * 4, "less than half of what f16 takes");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -70,9 +69,9 @@ mod view;
 mod watch;
 mod wire;
 
-pub use attend::{Attention, Queries};
+pub use attend::{Attended, Attention, AttentionOptions, Queries};
 pub use block_memory::SharedBytes;
-pub use config::{CacheConfig, Footprint, LayerShape, LayerStore};
+pub use config::{CacheConfig, Footprint, LayerShape, LayerStore, RepairBytes};
 pub use device_transfer::{DeviceRows, HeadFacts, Sides};
 pub use error::CacheError;
 pub use fit::largest_fitting;
@@ -81,10 +80,10 @@ pub use policy::{PolicyConfig, PolicyError};
 pub use received::Received;
 pub use row_budget::RowBudget;
 pub use row_limits::Need;
-pub use sequence::Sequence;
+pub use sequence::{NewRows, Sequence};
 pub use snapshot::{Restored, is_snapshot};
-pub use sparse_keys::{KeyFinding, KeyReport};
+pub use sparse_keys::KeyReport;
 pub use state::{CHECKPOINT_INTERVAL, CHECKPOINTS, DeviceStates, StateStep, state_bytes, surplus_checkpoint};
 pub use view::LayerView;
-pub use watch::Raise;
+pub use watch::{Raise, WatchMode};
 pub use wire::SnapshotError;

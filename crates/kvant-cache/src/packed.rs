@@ -413,18 +413,6 @@ impl PackedRun {
         Ok(run)
     }
 
-    /// True if every row stands for numbers alone.
-    pub fn is_finite(&self, plan: &PackedPlan, kv_heads: usize) -> bool {
-        let d = plan.keys[0].dim();
-        let (mut key, mut value, mut scratch) = (vec![0.0; d], vec![0.0; d], CodecScratch::new());
-        (0..self.len).all(|row| {
-            (0..kv_heads).all(|head| {
-                self.read(plan, row, head, (&mut key, &mut value), &mut scratch);
-                key.iter().chain(&value).all(|x| x.is_finite())
-            })
-        })
-    }
-
     /// As the kernels want it; `None` when nothing is sealed.
     pub fn view<'a>(&'a self, plan: &'a PackedPlan) -> Option<PackedView<'a>> {
         let bytes = |block: &'a Arc<PackedBlock>| &block.bytes()[..plan.block.bytes()];

@@ -23,14 +23,9 @@ impl Received {
         (0..tokens).map(|at| (self.sums.get(at).copied().unwrap_or(0.0) / all) as f32).collect()
     }
 
-    /// Takes in the scores that a step's queries gave to the rows of layer `layer`, whose `kv_heads` serve `heads` query heads.
-    pub(crate) fn add(
-        &mut self,
-        sequence: &Sequence,
-        layer: usize,
-        (heads, kv_heads): (usize, usize),
-        export: &ScoreExport,
-    ) {
+    /// Takes in the scores that `heads` query heads gave to the rows of layer `layer` ([`crate::Attended::scores`]).
+    pub fn add(&mut self, sequence: &Sequence, layer: usize, heads: usize, export: &ScoreExport) {
+        let kv_heads = sequence.config().layers[layer].kv_heads;
         let (group, mut spare) = (heads / kv_heads.max(1), Vec::new());
         for kv_head in 0..kv_heads {
             let mut scores = vec![0.0; export.tokens];

@@ -28,8 +28,7 @@ impl RowBudget {
     /// An empty budget; `None` for policies that keep everything. `bytes` says what a layer with so many rows takes on the device
     /// while so many of them are new.
     ///
-    /// Heavy rows in a scheme of their own are refused, and so are limits that follow attention within a byte budget: only the CPU's cache
-    /// has those.
+    /// Limits that follow attention within a byte budget are refused: only the CPU's cache has those.
     pub fn new(
         config: &CacheConfig,
         bytes: &dyn Fn(usize, usize, usize) -> u64,
@@ -37,7 +36,7 @@ impl RowBudget {
         let policy = &config.policy;
         Self::check(policy, config.budget.is_some())?;
         let plans = config.plans()?;
-        let of_layer = |layer, LayerRows { rows, step, .. }: LayerRows| bytes(layer, rows, step);
+        let of_layer = |layer, LayerRows { rows, step }: LayerRows| bytes(layer, rows, step);
         let Some(retention) = Retention::within(config, &plans, &of_layer)? else { return Ok(None) };
         Ok(Some(RowBudget {
             rows: vec![0; config.layers.len()],
@@ -50,15 +49,13 @@ impl RowBudget {
 
     /// Refuses what only the CPU's cache can do, of a policy that may have a budget in bytes.
     pub fn check(policy: &PolicyConfig, budget: bool) -> Result<(), PolicyError> {
-        for (present, what) in [
-            (policy.precise.is_some(), "`precise`"),
-            (policy.adaptive && budget, "`layers=adaptive` with a budget in bytes"),
-        ] {
-            if present {
-                return Err(PolicyError::new(policy, format!("{what} runs on the CPU only")));
+        match policy.adaptive && budget {
+            true => {
+                let reason = "`layers=adaptive` with a budget in bytes runs on the CPU only";
+                Err(PolicyError::new(policy, reason))
             }
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Forgets everything.

@@ -98,11 +98,6 @@ impl RowLimits {
         self.policy().scorer().filter(|_| self.retention.contested[layer])
     }
 
-    /// Rows of a packed layer that are stored as heavy ones; 0 where all are stored alike.
-    pub fn precise(&self) -> usize {
-        self.retention.precise
-    }
-
     /// Rows evicted at once.
     pub fn batch(&self) -> usize {
         self.retention.batch

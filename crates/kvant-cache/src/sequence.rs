@@ -3,11 +3,10 @@
 mod cut;
 mod spill;
 mod states;
+mod step;
 
 use std::sync::Arc;
 
-use kvant_attn::BLOCK;
-use kvant_attn::packed::ScoreExport;
 use kvant_codec::{CodecScratch, Sidecar};
 use kvant_cpu::SpillFile;
 
@@ -16,12 +15,15 @@ use crate::error::CacheError;
 use crate::eviction::Retention;
 use crate::layer::{Layer, LayerHeader};
 use crate::plain::SpareBlocks;
+use crate::policy::Scorer;
 use crate::row_limits::{Need, RowLimits};
 use crate::sparse_keys::{KeyChoices, KeyFinding};
 use crate::state::States;
 use crate::view::LayerView;
-use crate::watch::{Raise, WatchedQueries};
+use crate::watch::{Raise, WatchMode};
 use crate::wire::{Reader, SnapshotError, Visit};
+pub use step::NewRows;
+use step::OpenStep;
 
 /// Where a sequence goes on.
 pub(crate) struct Resume<'a> {
@@ -35,16 +37,14 @@ pub(crate) struct Resume<'a> {
 
 /// The stored tokens of one conversation.
 ///
-/// [`Sequence::append`] is called once per layer for the same new tokens, then [`Sequence::advance`] makes them
-/// part of the past. Cloning shares every block; a block is copied only when one of its owners writes into it.
+/// [`Sequence::step`] takes new tokens in, layer by layer, and [`Sequence::commit`] makes them part of the past. Cloning shares every block; a block is copied only when one of its owners writes into it.
 #[derive(Clone)]
 pub struct Sequence {
     config: Arc<CacheConfig>,
     /// How layers are stored: as configured, or finer where that turned out to be too coarse.
     plans: Arc<[LayerPlan]>,
     configured: Arc<[LayerPlan]>,
-    /// False if layers stay as configured, whatever that does to them.
-    watching: bool,
+    watch: WatchMode,
     /// Sides that got more bits, in the order in which it happened.
     raises: Vec<Raise>,
     /// What is evicted when; `None` keeps everything.
@@ -53,8 +53,8 @@ pub struct Sequence {
     /// What recurrent layers carry from token to token.
     pub(crate) states: States,
     position: usize,
-    /// True while a step's tokens wait for [`Sequence::accept`].
-    pub(crate) on_trial: bool,
+    /// The step that has begun and not ended.
+    step: Option<OpenStep>,
     /// What layers that ask know for sparse keys, by layer.
     key_choices: Vec<KeyChoices>,
     /// Where full blocks of sealed tokens go; `None` keeps them in memory.
@@ -79,13 +79,13 @@ impl Sequence {
             config: Arc::new(config),
             configured: plans.clone(),
             plans,
-            watching: true,
+            watch: WatchMode::Repair,
             raises: Vec::new(),
             limits,
             layers: Vec::new(),
             states: States::default(),
             position: 0,
-            on_trial: false,
+            step: None,
             key_choices: Vec::new(),
             spill: None,
             spare: SpareBlocks::default(),
@@ -123,10 +123,10 @@ impl Sequence {
         &self.configured
     }
 
-    /// The same, watching itself or not: measurements of a scheme, and memory that is given out in advance, want it as it is.
+    /// The same in another mode; a new one repairs itself.
     #[must_use]
-    pub fn watching(mut self, watching: bool) -> Self {
-        self.watching = watching;
+    pub fn watching(mut self, watch: WatchMode) -> Self {
+        self.watch = watch;
         self
     }
 
@@ -135,18 +135,11 @@ impl Sequence {
         &self.raises
     }
 
-    /// True if layer `layer` wants the newest queries of this step ([`Sequence::watch`]): tokens are about to be sealed, and compared with
-    /// what they were.
-    pub fn wants_queries(&self, layer: usize) -> bool {
+    /// True if tokens of layer `layer` are about to be sealed that are to be compared with what they were.
+    fn is_check_due(&self, layer: usize) -> bool {
         // A byte budget is divided into rows once: there layers stay as they are.
         let fixed = self.limits.is_some() && self.config.budget.is_some();
-        self.watching && !fixed && self.layers[layer].is_check_due(&self.plans[layer])
-    }
-
-    /// Takes the newest query of every head of layer `layer` (`heads × head_dim` numbers) and their scale α, for the comparison.
-    pub fn watch(&mut self, layer: usize, scale: f32, queries: &[f32]) {
-        let rows = queries.iter().map(|q| q * scale).collect();
-        self.layers[layer].watch(WatchedQueries { rows });
+        self.watch == WatchMode::Repair && !fixed && self.layers[layer].is_check_due(&self.plans[layer])
     }
 
     /// True if every sealed block of layer `layer` has a mean of its own: sparse keys judge blocks by it.
@@ -160,8 +153,8 @@ impl Sequence {
         self.key_choices.get(layer)
     }
 
-    /// Takes in what a step of the layer that asks found out for sparse keys ([`crate::Attention::key_finding`]).
-    pub fn learn_keys(&mut self, layer: usize, found: &KeyFinding) {
+    /// Takes in what a step of the layer that asks found out for sparse keys.
+    fn learn_keys(&mut self, layer: usize, found: &KeyFinding) {
         if self.key_choices.len() <= layer {
             self.key_choices.resize(layer + 1, KeyChoices::default());
         }
@@ -216,17 +209,8 @@ impl Sequence {
     /// The sequence without what was appended but never made part of the past.
     pub(crate) fn at_rest(&self) -> Sequence {
         let mut copy = self.clone();
-        copy.drop_pending();
+        copy.rollback();
         copy
-    }
-
-    /// Forgets what was appended but never made part of the past.
-    pub fn drop_pending(&mut self) {
-        self.on_trial = false;
-        for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
-            layer.drop_pending(plan, self.position);
-        }
-        self.states.drop_pending();
     }
 
     /// Shows a snapshot's payload part by part.
@@ -264,6 +248,7 @@ impl Sequence {
         let layers = layers.collect::<Result<_, _>>()?;
         self.states.restore(live, checkpoints, &mut |part| reader.numbers(part))?;
         self.layers = layers;
+        self.step = None;
         self.key_choices.clear();
         self.limits = limits;
         self.position = position;
@@ -279,6 +264,7 @@ impl Sequence {
         layers: Vec<Layer>,
     ) {
         self.layers = layers;
+        self.step = None;
         self.key_choices.clear();
         if let Some(limits) = &mut self.limits {
             limits.resume(adapted);
@@ -299,7 +285,7 @@ impl Sequence {
         if let Some(limits) = &mut self.limits {
             limits.resume(None);
         }
-        self.on_trial = false;
+        self.step = None;
     }
 
     /// Never evicts the first `tokens` tokens from now on (nor those the policy protects), up to half of a layer's limit. Means
@@ -371,25 +357,6 @@ impl Sequence {
         step
     }
 
-    /// Makes room for a step of `count` tokens: moves full blocks to the file where there is one, evicts rows as the policy says, and
-    /// refuses what cannot fit. A refusal loses nothing.
-    pub fn make_room(&mut self, count: usize) -> Result<(), CacheError> {
-        self.spill_blocks()?;
-        self.check_room(count)?;
-        let Some(mut limits) = self.limits.clone() else { return Ok(()) };
-        if limits.adapts(self.layers.iter().map(Layer::len), count) {
-            let spread = |layer: &Layer| layer.spread(limits.protected());
-            let spreads: Vec<f64> = self.layers.iter().map(spread).collect();
-            limits.adapt(&self.plans, &spreads);
-        }
-        for (index, (layer, plan)) in self.layers.iter().zip(&*self.plans).enumerate() {
-            limits.check_step(index, layer.len() - layer.evictable(plan), count)?;
-        }
-        self.limits = Some(limits);
-        self.evict_for(Need::Rows(count));
-        Ok(())
-    }
-
     /// Evicts what has to go in every layer.
     fn evict_for(&mut self, need: Need) {
         let Some(limits) = &self.limits else { return };
@@ -398,21 +365,18 @@ impl Sequence {
             if surplus > 0 {
                 let (evictable, window) = (layer.evictable(plan), plan.shape.window);
                 let choice = limits.choice(index, need, evictable, surplus, window, self.position);
-                layer.evict(plan, &choice, limits.precise());
+                layer.evict(plan, &choice);
             }
         }
     }
 
-    /// True if layer `layer` wants the scores of every step ([`Sequence::observe`]).
+    /// True if the policy judges layer `layer`'s rows by the scores of every step.
     pub fn wants_scores(&self, layer: usize) -> bool {
-        self.limits.as_ref().is_some_and(|limits| limits.scorer(layer).is_some())
+        self.scorer(layer).is_some()
     }
 
-    /// Takes in the scores of layer `layer`'s `heads` query heads over everything [`Sequence::view`] showed in this step.
-    pub fn observe(&mut self, layer: usize, heads: usize, export: &ScoreExport) {
-        if let Some(scorer) = self.limits.as_ref().and_then(|limits| limits.policy().scorer()) {
-            self.layers[layer].observe(scorer, heads, export, &mut Vec::new());
-        }
+    fn scorer(&self, layer: usize) -> Option<Scorer> {
+        self.limits.as_ref()?.scorer(layer)
     }
 
     /// The last tokens of a prompt that are to run as one step between [`Sequence::begin_prompt_window`] and
@@ -433,35 +397,6 @@ impl Sequence {
         self.evict_for(Need::Prompt);
     }
 
-    /// Stores `count` new tokens of layer `layer` behind the past: `count × kv_heads × head_dim` finite elements per
-    /// side, keys after RoPE. Appending to a layer twice before [`Sequence::advance`] replaces the first.
-    pub fn append(
-        &mut self,
-        layer: usize,
-        count: usize,
-        keys: &[f32],
-        values: &[f32],
-    ) -> Result<(), CacheError> {
-        let plan = &self.plans[layer];
-        let expected = count * plan.shape.kv_heads * plan.shape.head_dim;
-        for (side, rows, element) in [("keys", keys, plan.plain.keys), ("values", values, plan.plain.values)]
-        {
-            if rows.len() != expected {
-                return Err(CacheError::RowLength { layer, side, found: rows.len(), expected });
-            }
-            // Counted rather than searched, so that the loop takes many at a time. NaN is not less than anything.
-            let limit = element.infinity();
-            if rows.iter().fold(0u32, |finite, x| finite + u32::from(x.abs() < limit)) != rows.len() as u32 {
-                return Err(CacheError::NonFinite { layer, side });
-            }
-        }
-        let store = &mut self.layers[layer];
-        store.drop_pending(plan, self.position);
-        let scored = self.limits.as_ref().is_some_and(RowLimits::is_scored);
-        store.append(plan, self.position, count, (keys, values), scored, &mut self.spare);
-        Ok(())
-    }
-
     /// True if layer `layer` packs tokens once they are no longer new.
     pub fn packs(&self, layer: usize) -> bool {
         self.plans[layer].packed.is_some()
@@ -475,63 +410,5 @@ impl Sequence {
     /// The signs of layer `layer`'s sealed keys, a record of every full block; none where it keeps none.
     pub(crate) fn key_signs(&self, layer: usize) -> Vec<&[u8]> {
         self.layers[layer].signs(&self.plans[layer])
-    }
-
-    /// Makes the `count` tokens appended to every layer part of the past: seals full tiles, frees what left windows. Tokens on trial
-    /// wait.
-    pub fn advance(&mut self, count: usize) {
-        if self.on_trial {
-            return;
-        }
-        self.states.advance(self.position, count);
-        self.position += count;
-        let mut scratch = CodecScratch::new();
-        for layer in 0..self.layers.len() {
-            self.check(layer, &mut scratch);
-        }
-        for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
-            layer.settle(plan, self.position, &mut scratch, &mut self.spare);
-        }
-        // Another long step will want its blocks again; single tokens do not.
-        if count < BLOCK {
-            self.spare.clear();
-        }
-    }
-
-    /// Most tokens of a step on trial, each of which is to see exactly what it would see in steps of one token: none of them may be
-    /// sealed, and no row evicted, before the last has run. At least one, which is no trial: the only one where every step is scored, or
-    /// where layers are recurrent, whose states hold all tokens of a step or none.
-    pub fn trial_limit(&self) -> usize {
-        if !self.state_sizes().is_empty() {
-            return 1;
-        }
-        let sealing = self.layers.iter().zip(&*self.plans).map(|(layer, plan)| layer.until_sealed(plan));
-        let most = sealing.min().unwrap_or(1);
-        let free = match &self.limits {
-            None => usize::MAX,
-            // Whatever ran has been scored.
-            Some(limits) if limits.is_scored() => 1,
-            Some(limits) => limits.free(self.layers.iter().map(Layer::len)),
-        };
-        most.min(free).max(1)
-    }
-
-    /// The next step's tokens are on trial: attended to, but part of the past only once [`Sequence::accept`] says how many of them.
-    pub fn begin_trial(&mut self) {
-        self.drop_pending();
-        self.on_trial = true;
-    }
-
-    /// Makes the first `count` tokens of the step on trial part of the past, as steps of one token would have, and forgets the others.
-    pub fn accept(&mut self, count: usize) {
-        self.on_trial = false;
-        let end = self.position + count;
-        for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
-            layer.drop_pending(plan, end);
-            if !layer.is_check_due(plan) {
-                layer.forget_queries();
-            }
-        }
-        self.advance(count);
     }
 }

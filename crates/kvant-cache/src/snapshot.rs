@@ -10,7 +10,7 @@
 //!  40   payload checksum u64
 //!  48   prefix checksum  u64, of bytes 0..48
 //!  64   header           JSON: model, schemes, policy, positions, the lengths of all runs, a note of the caller's
-//!       payload          tokens, then layer by layer: plain blocks, packed blocks (heavy rows first), tail blocks, positions
+//!       payload          tokens, then layer by layer: plain blocks, packed blocks, tail blocks, positions
 //!                        and scores per head; then the states of recurrent layers, the present ones first, then every
 //!                        checkpoint's, f32; every part padded to 64 bytes
 //! ```
@@ -183,7 +183,7 @@ impl Sequence {
 }
 
 fn codecs(plans: &[LayerPlan]) -> Fingerprint {
-    let sides = plans.iter().flat_map(|plan| plan.packed.iter().chain(&plan.heavy));
+    let sides = plans.iter().flat_map(|plan| &plan.packed);
     let prints = sides.flat_map(|packed| packed.keys.iter().chain(&packed.values));
     prints.fold(Fingerprint::of(b"codecs"), |print, codec| print.and(&codec.fingerprint().0.to_le_bytes()))
 }

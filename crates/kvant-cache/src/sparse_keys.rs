@@ -30,7 +30,7 @@ const COUNTED: u32 = 20;
 
 /// What a step with sparse keys found out.
 #[derive(Clone, Debug, PartialEq)]
-pub enum KeyFinding {
+pub(crate) enum KeyFinding {
     /// A look at everything.
     Look(KeyLook),
     /// What was chosen and read.

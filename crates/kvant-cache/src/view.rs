@@ -8,8 +8,6 @@ use kvant_attn::packed::PackedView;
 pub struct LayerView<'a> {
     /// Plain sinks; in a plain layer under a policy every row but the newest.
     pub before: Option<KvView<'a>>,
-    /// Sealed tiles of heavy rows, where a policy stores them in a scheme of their own.
-    pub heavy: Option<PackedView<'a>>,
     /// Sealed tiles.
     pub packed: Option<PackedView<'a>>,
     /// The plain tail: residual window and what was appended in this step.

@@ -22,6 +22,15 @@ use crate::config::{LayerPlan, PackedPlan};
 use crate::packed::PackedRun;
 use crate::plain::PlainRun;
 
+/// What a cache does about layers that their scheme does not suit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WatchMode {
+    /// Nothing: measurements are of the scheme that they name.
+    Off,
+    /// Compares what is sealed with what it was, and gives layers eight bits that need them.
+    Repair,
+}
+
 /// Sealed tokens between two checks of a layer.
 pub(crate) const PERIOD: usize = 1024;
 
@@ -128,6 +137,18 @@ pub(crate) fn beyond_bounds(plan: &PackedPlan, errors: [f32; 2]) -> Vec<(Orienta
 }
 
 impl LayerPlan {
+    /// The same layer with all sides at eight bits that may be raised.
+    pub(crate) fn raised_as_a_whole(&self) -> LayerPlan {
+        let sides = self.packed.as_ref().map_or(&[][..], PackedPlan::sides);
+        sides.iter().fold(self.clone(), |plan, side| {
+            let scheme = plan.packed.as_ref().map(|packed| *packed.tile(*side, 0, 0).0.scheme());
+            match scheme.and_then(|scheme| bound(&scheme, *side)) {
+                Some(_) => plan.raised(*side),
+                None => plan,
+            }
+        })
+    }
+
     /// The same layer with one side at eight bits.
     pub(crate) fn raised(&self, side: Orientation) -> LayerPlan {
         let mut plan = self.clone();

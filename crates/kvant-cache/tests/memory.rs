@@ -34,7 +34,7 @@ fn resident_memory_grows_as_accounted() {
                 for layer in 0..30 {
                     sequence.append(layer, STEP, &rows, &rows).expect("finite rows");
                 }
-                sequence.advance(STEP);
+                sequence.commit(STEP).expect("every layer has its rows");
             }
             (resident() as f64, sequence.bytes() as f64)
         };

@@ -2,7 +2,7 @@
 
 mod support;
 
-use kvant_cache::{CacheConfig, Sequence, SpillFile};
+use kvant_cache::{CacheConfig, Sequence, SpillFile, WatchMode};
 use support::{config, row};
 
 /// Memory of the process that is of no file, in bytes.
@@ -17,16 +17,15 @@ fn memory_grows_by_what_is_accounted_for() {
     let path = std::env::temp_dir().join(format!("kvant-spill-memory-{}", std::process::id()));
     let file = SpillFile::create(&path).unwrap();
     let config = CacheConfig { capacity: 300_000, ..config("turbo4+bm+w32+sinks16/turbo4", "full", None) };
-    let mut sequence = Sequence::new(config).unwrap().watching(false).spilled_to(file).unwrap();
+    let mut sequence = Sequence::new(config).unwrap().watching(WatchMode::Off).spilled_to(file).unwrap();
     let mut fill_to = |tokens: usize| {
         while sequence.position() < tokens {
-            sequence.make_room(512).unwrap();
             let start = sequence.position();
             let rows: Vec<f32> = (start..start + 512).flat_map(|p| row(p, 0)).collect();
             (0..2).for_each(|layer| sequence.append(layer, 512, &rows, &rows).unwrap());
-            sequence.advance(512);
+            sequence.commit(512).unwrap();
         }
-        sequence.make_room(1).unwrap();
+        sequence.begin(1).unwrap();
         (anonymous(), sequence.bytes(), sequence.file_bytes())
     };
     let (before, after) = (fill_to(10 * 512), fill_to(410 * 512));

@@ -5,9 +5,12 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use ::kvant_cache::{Attention, CacheConfig, LayerShape, PolicyConfig, Queries, Sequence, SharedBytes};
+use ::kvant_cache::{
+    Attention, AttentionOptions, CacheConfig, LayerShape, PolicyConfig, Queries, Sequence, SharedBytes,
+    WatchMode,
+};
 use ::kvant_engine::{CacheChoice, Preset, SNAPSHOT};
-use kvant_attn::packed::{Arithmetic, PackedOptions};
+use kvant_attn::packed::{Arithmetic, PackedOptions, ScoreExport};
 use kvant_codec::{Fingerprint, Sidecar};
 use kvant_cpu::Pool;
 use kvant_files::{MappedFile, ReplaceError, replace_file};
@@ -122,9 +125,15 @@ struct Cache {
     pool: Arc<Pool>,
     attention: Attention,
     shape: Shape,
-    step: Option<Step>,
-    /// The layer whose weights are there, and its query rows.
-    exported: Option<(usize, usize)>,
+    exported: Option<Exported>,
+}
+
+/// The scores of the last attention.
+struct Exported {
+    layer: usize,
+    /// Its query rows.
+    rows: usize,
+    scores: ScoreExport,
 }
 
 /// What does not change.
@@ -136,13 +145,6 @@ struct Shape {
     scale: f32,
     softcap: Option<f32>,
     model: Fingerprint,
-}
-
-/// A step that has begun.
-struct Step {
-    count: usize,
-    appended: Vec<bool>,
-    attended: Vec<bool>,
 }
 
 impl Cache {
@@ -167,13 +169,18 @@ impl Cache {
         }
     }
 
+    /// Tokens of the step that has begun.
+    fn begun(&self) -> Result<usize, Failure> {
+        match self.sequence.pending() {
+            0 => Err(Failure::state("no step has begun: kvant_cache_begin")),
+            count => Ok(count),
+        }
+    }
+
     /// Ends a step that has begun without keeping anything of it.
     fn abandon(&mut self) {
         self.exported = None;
-        if self.step.take().is_some() {
-            // Nothing lies behind the position any more.
-            self.sequence.drop_pending();
-        }
+        self.sequence.rollback();
     }
 
     fn attend(&mut self, layer: usize, queries: &[f32], out: &mut [f32]) -> Result<(), Failure> {
@@ -192,34 +199,16 @@ impl Cache {
         if queries.iter().any(|x| !x.is_finite()) {
             return Err(Failure::argument("queries with NaN or infinity"));
         }
-        if let Some(step) = &self.step {
-            if !step.appended[layer] {
-                let message = format!("layer {layer} has no rows of this step yet: append them first");
-                return Err(Failure::state(message));
-            }
-            if rows != step.count {
-                let count = step.count;
-                return Err(Failure::argument(format!("{rows} queries in a step of {count} tokens")));
-            }
-        }
-        if self.attention.export && rows * heads * self.sequence.rows(layer) > MOST_WEIGHTS {
+        if self.attention.options.export && rows * heads * self.sequence.rows(layer) > MOST_WEIGHTS {
             let message = format!("weights of {rows} queries at once: take fewer, or do without weights");
             return Err(Failure::argument(message));
         }
         let window = self.sequence.config().layers[layer].window;
         let asked = Queries { layer, heads, scale, softcap, window, sink_logits: None, rows: queries };
-        self.sequence.attend(layer, &self.pool, asked, out, &mut self.attention)?;
-        self.exported = self.attention.export.then_some((layer, rows));
-        let Some(step) = &mut self.step else { return Ok(()) };
-        // A row is judged once by every query.
-        if !std::mem::replace(&mut step.attended[layer], true) {
-            if self.sequence.wants_scores(layer) {
-                self.sequence.observe(layer, heads, &self.attention.scores);
-            }
-            if self.sequence.wants_queries(layer) {
-                self.sequence.watch(layer, scale, &queries[queries.len() - width..]);
-            }
-        }
+        let export = self.attention.options.export;
+        let attended = self.sequence.attend(layer, asked, out, &self.pool, &mut self.attention)?;
+        let scores = attended.scores.filter(|_| export);
+        self.exported = scores.map(|scores| Exported { layer, rows, scores: scores.clone() });
         Ok(())
     }
 }
@@ -232,9 +221,8 @@ fn within(what: &str, found: usize, most: usize) -> Result<(), Failure> {
     }
 }
 
-/// # Safety
-/// The texts in `given` are null or end with a zero byte; `windows` is null or has one number per layer, `key_shapes` one per channel.
-unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
+/// Refuses sizes and numbers that cannot be those of a cache.
+fn check_numbers(given: &kvant_cache_params) -> Result<(), Failure> {
     let &kvant_cache_params { layers, heads, kv_heads, head_dim, capacity, .. } = given;
     check_flags(given.flags, KVANT_EXACT | KVANT_EXPORT_WEIGHTS | KVANT_FIXED_SCHEME, given.reserved)?;
     within("layers", layers, MOST_LAYERS)?;
@@ -251,6 +239,14 @@ unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
             return Err(Failure::argument(format!("{what}: found {number}, expected a number, 0 or more")));
         }
     }
+    Ok(())
+}
+
+/// # Safety
+/// The texts in `given` are null or end with a zero byte; `windows` is null or has one number per layer, `key_shapes` one per channel.
+unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
+    let &kvant_cache_params { layers, heads, kv_heads, head_dim, capacity, .. } = given;
+    check_numbers(given)?;
     // SAFETY: as for this function.
     let (scheme, policy, windows, factors) = unsafe {
         (
@@ -293,15 +289,17 @@ unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
         policy: policy.unwrap_or_default(),
         sparse_keys: false,
     };
-    let sequence =
-        Sequence::with_calibration(config, shapes.as_ref())?.watching(given.flags & KVANT_FIXED_SCHEME == 0);
+    let fixed = given.flags & KVANT_FIXED_SCHEME != 0;
+    let watch = if fixed { WatchMode::Off } else { WatchMode::Repair };
+    let sequence = Sequence::with_calibration(config, shapes.as_ref())?.watching(watch);
     let threads = match given.threads {
         0 => std::thread::available_parallelism().map_or(1, |n| n.get()),
         threads => threads,
     };
     let arithmetic = if given.flags & KVANT_EXACT != 0 { Arithmetic::Float } else { Arithmetic::Integer };
-    let options = PackedOptions { arithmetic, ..Default::default() };
-    let attention = Attention::new(options, given.flags & KVANT_EXPORT_WEIGHTS != 0);
+    let packed = PackedOptions { arithmetic, ..Default::default() };
+    let export = given.flags & KVANT_EXPORT_WEIGHTS != 0;
+    let attention = Attention::new(AttentionOptions { packed, export, ..Default::default() });
     let shape = Shape {
         heads,
         kv_heads,
@@ -310,7 +308,7 @@ unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
         softcap: some(given.softcap),
         model: Fingerprint(given.model),
     };
-    Ok(Cache { sequence, pool: Arc::new(Pool::new(threads)), attention, shape, step: None, exported: None })
+    Ok(Cache { sequence, pool: Arc::new(Pool::new(threads)), attention, shape, exported: None })
 }
 
 /// # Safety
@@ -352,10 +350,10 @@ pub unsafe extern "C" fn kvant_cache_fork(
         let (out, shared) = unsafe { (handle_out(fork)?, shared(cache)?) };
         let held = lock(shared, "cache")?;
         let mut sequence = held.sequence.clone();
-        sequence.drop_pending();
-        let attention = Attention::new(held.attention.options, held.attention.export);
+        sequence.rollback();
+        let attention = Attention::new(held.attention.options);
         let (pool, shape) = (held.pool.clone(), held.shape);
-        let copy = Cache { sequence, pool, attention, shape, step: None, exported: None };
+        let copy = Cache { sequence, pool, attention, shape, exported: None };
         *out = kvant_cache::boxed(copy);
         Ok(())
     })
@@ -369,11 +367,8 @@ pub unsafe extern "C" fn kvant_cache_begin(cache: *const kvant_cache, count: usi
         // SAFETY: the contract of the boundary (lib.rs).
         let mut held = lock(unsafe { shared(cache) }?, "cache")?;
         within("tokens of a step", count, MOST_TOKENS)?;
-        held.abandon();
-        held.sequence.make_room(count)?;
-        let layers = held.layers();
-        held.step = Some(Step { count, appended: vec![false; layers], attended: vec![false; layers] });
-        Ok(())
+        held.exported = None;
+        Ok(held.sequence.begin(count)?)
     })
 }
 
@@ -394,11 +389,8 @@ pub unsafe extern "C" fn kvant_cache_append(
         held.check_layer(layer)?;
         // SAFETY: the same.
         let (keys, values) = unsafe { (slice(keys, elements, "keys")?, slice(values, elements, "values")?) };
-        let Cache { sequence, step, .. } = &mut *held;
-        let step = step.as_mut().ok_or_else(|| Failure::state("no step has begun: kvant_cache_begin"))?;
-        sequence.append(layer, step.count, keys, values)?;
-        (step.appended[layer], step.attended[layer]) = (true, false);
-        Ok(())
+        let count = held.begun()?;
+        Ok(held.sequence.append(layer, count, keys, values)?)
     })
 }
 
@@ -431,15 +423,9 @@ pub unsafe extern "C" fn kvant_cache_commit(cache: *const kvant_cache) -> kvant_
     guard(|| {
         // SAFETY: the contract of the boundary (lib.rs).
         let mut held = lock(unsafe { shared(cache) }?, "cache")?;
-        let step =
-            held.step.as_ref().ok_or_else(|| Failure::state("no step has begun: kvant_cache_begin"))?;
-        if let Some(layer) = step.appended.iter().position(|appended| !appended) {
-            return Err(Failure::state(format!("layer {layer} has no rows of this step yet")));
-        }
-        let count = step.count;
-        held.step = None;
+        let count = held.begun()?;
+        held.sequence.commit(count)?;
         held.exported = None;
-        held.sequence.advance(count);
         Ok(())
     })
 }
@@ -510,7 +496,7 @@ pub unsafe extern "C" fn kvant_cache_load(cache: *const kvant_cache, path: *cons
         let mut held = lock(shared, "cache")?;
         let file: SharedBytes = Arc::new(MappedFile::open(Path::new(path))?);
         held.sequence = held.sequence.restore(held.shape.model, file)?.sequence;
-        (held.step, held.exported) = (None, None);
+        held.exported = None;
         Ok(())
     })
 }

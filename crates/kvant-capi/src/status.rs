@@ -8,7 +8,6 @@ use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use ::kvant_cache::{CacheError, SnapshotError};
 use ::kvant_engine::{EngineError, ModelError};
-use kvant_attn::AttnError;
 use kvant_files::FileError;
 
 /// How a call ended. Numbers never change their meaning; later versions may add some.
@@ -73,16 +72,13 @@ impl From<CacheError> for Failure {
             CacheError::ContextFull { .. }
             | CacheError::BudgetSpent { .. }
             | CacheError::StepTooLong { .. } => kvant_status::Full,
-            CacheError::RowLength { .. } | CacheError::Rollback { .. } => kvant_status::Argument,
+            CacheError::RowLength { .. } | CacheError::StepCount { .. } | CacheError::Rollback { .. } => {
+                kvant_status::Argument
+            }
+            CacheError::NoStep | CacheError::NotAppended { .. } => kvant_status::State,
             _ => kvant_status::Cache,
         };
         Failure::new(status, error.to_string())
-    }
-}
-
-impl From<AttnError> for Failure {
-    fn from(error: AttnError) -> Self {
-        Failure::new(kvant_status::Cache, error.to_string())
     }
 }
 

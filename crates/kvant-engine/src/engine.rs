@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Sequence, SpillFile};
+use kvant_cache::{CacheConfig, CacheError, PolicyConfig, RepairBytes, Sequence, SpillFile, WatchMode};
 use kvant_codec::{CacheScheme, Levels, Sidecar};
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
@@ -240,6 +240,23 @@ impl Engine {
         matches!(self.0.home, Home::Device(..))
     }
 
+    /// Makes room on a GPU for sequences of which so many tokens are still to come each, while up to `prompts` prompts run at a time: it would
+    /// else grow while they run. Nothing to do elsewhere.
+    pub fn reserve(&self, tokens: &[usize], prompts: usize) -> Result<(), EngineError> {
+        let Some(device) = self.device() else { return Ok(()) };
+        let cache = self.cache_config();
+        let calibration = self.calibration_for(&cache.scheme)?;
+        device.reserve(&cache, calibration, &self.0.options, (tokens, prompts))
+    }
+
+    /// Rows that the products of a long step multiply together.
+    pub(crate) fn row_unit(&self) -> usize {
+        match &self.0.home {
+            Home::Device(_, weights) => weights.row_unit(),
+            Home::Cpu(_) => 1,
+        }
+    }
+
     /// Submits a step of many texts where the weights are; `None` where they do not run together.
     pub(crate) fn submit_to_device(
         &self,
@@ -273,7 +290,7 @@ impl Engine {
         }
     }
 
-    /// Bytes that a sequence of up to `tokens` tokens takes where its cache is.
+    /// Most bytes that a sequence of up to `tokens` tokens takes where its cache is, all of its layers repaired if it repairs itself.
     pub fn sequence_bytes(&self, tokens: usize) -> Result<SequenceBytes, EngineError> {
         self.sequence_bytes_on(&self.cache_config(), tokens)
     }
@@ -291,11 +308,12 @@ impl Engine {
                 device.sequence_bytes(cache, calibration, &self.0.options, tokens)?;
             return Ok(SequenceBytes { tokens, step });
         }
-        let held = match &self.0.spill {
-            Some(_) => cache.spilled_at(tokens)?.memory,
-            None => cache.bytes_at(tokens)?,
+        let RepairBytes { held, repacking } = match (&self.0.spill, self.0.options.watch) {
+            (Some(_), _) => RepairBytes { held: cache.spilled_at(tokens)?.memory, repacking: 0 },
+            (None, WatchMode::Off) => RepairBytes { held: cache.bytes_at(tokens)?, repacking: 0 },
+            (None, WatchMode::Repair) => cache.repaired_at(tokens)?,
         };
-        Ok(SequenceBytes { tokens: held + self.spec().state_bytes(), step })
+        Ok(SequenceBytes { tokens: held + repacking + self.spec().state_bytes(), step })
     }
 
     /// Its tokeniser.

@@ -300,12 +300,7 @@ impl Session {
             Some(device) => device.forward(self.live.engine.file(), &step, Wanted::All)?,
             None => {
                 let model = self.live.engine.model("a cache in the CPU's memory")?;
-                let sequence = &mut self.live.sequence;
-                sequence.begin_trial();
-                if let Err(error) = model.forward(&mut self.compute, sequence, &step, Wanted::All) {
-                    sequence.drop_pending();
-                    return Err(error.into());
-                }
+                model.forward_on_trial(&mut self.compute, &mut self.live.sequence, &step, Wanted::All)?;
             }
         }
         self.live.tokens.push(token);
@@ -319,8 +314,7 @@ impl Session {
         guesser.learn(&trial);
         let count = trial.row + 1;
         let Some(device) = &mut self.live.device else {
-            self.live.sequence.accept(count);
-            return Ok(());
+            return Ok(self.live.sequence.commit(count)?);
         };
         let left = device.truncate(trial.first + count);
         if left < trial.first + count {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use kvant_attn::packed::{Arithmetic, SparseK, SparseV};
-use kvant_cache::PolicyConfig;
+use kvant_cache::{PolicyConfig, WatchMode};
 use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme, Sidecar};
 use kvant_cpu::Precision;
 use kvant_model::DeviceChoice;
@@ -24,8 +24,8 @@ pub struct EngineOptions {
     pub calibration: Option<Arc<Sidecar>>,
     /// Go on without what needs a calibration when there is none, instead of failing.
     pub calibration_optional: bool,
-    /// Compare what is packed with what it was now and then, and give layers more bits that need them (on the CPU).
-    pub watch: bool,
+    /// What is done about layers that their scheme does not suit (on the CPU).
+    pub watch: WatchMode,
     /// Arithmetic of attention to sealed tokens.
     pub attention: Arithmetic,
     /// Leave out values of negligible weight when attending to sealed tokens (on the CPU).
@@ -61,7 +61,7 @@ impl EngineOptions {
     pub fn plain() -> Self {
         let f16 = Scheme::new(Format::F16);
         let cache = CacheScheme::uniform(f16, f16);
-        EngineOptions { cache, calibration_optional: false, watch: false, ..Self::default() }
+        EngineOptions { cache, calibration_optional: false, watch: WatchMode::Off, ..Self::default() }
     }
 }
 
@@ -74,7 +74,7 @@ impl Default for EngineOptions {
             cache: Preset::Balanced.cache(),
             calibration: None,
             calibration_optional: true,
-            watch: true,
+            watch: WatchMode::Repair,
             attention: Arithmetic::Integer,
             sparse_v: None,
             sparse_k: None,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use kvant_codec::{CacheScheme, Scheme};
+use kvant_codec::{CacheScheme, CodecError, Scheme};
 use serde::{Deserialize, Serialize};
 
 /// A cache by its purpose. None needs a calibration: keys are shaped by what the model's weights say (`+qk`) and the means of blocks
@@ -61,13 +61,34 @@ impl fmt::Display for Preset {
 }
 
 impl FromStr for Preset {
-    type Err = String;
+    type Err = UnknownCache;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let names = Preset::ALL.map(Preset::name).join(", ");
+    fn from_str(text: &str) -> Result<Self, UnknownCache> {
         let found = Preset::ALL.into_iter().find(|preset| preset.name() == text);
-        found.ok_or_else(|| format!("found \"{text}\", expected one of {names}"))
+        found.ok_or_else(|| UnknownCache::Preset { found: text.to_owned() })
     }
+}
+
+/// A text that names no cache.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum UnknownCache {
+    /// No preset's name.
+    #[error("found \"{found}\", expected one of {}", Preset::ALL.map(Preset::name).join(", "))]
+    Preset {
+        /// The text.
+        found: String,
+    },
+    /// Neither a scheme nor a preset's name.
+    #[error("{scheme}; as a preset: {preset}")]
+    Cache {
+        /// What is wrong with it as a scheme.
+        scheme: CodecError,
+        /// What is wrong with it as a preset.
+        preset: Box<UnknownCache>,
+    },
+    /// No scheme of one side.
+    #[error(transparent)]
+    Side(#[from] CodecError),
 }
 
 /// One side of a cache as a user names it: a scheme, or a preset's scheme of that side.
@@ -81,14 +102,12 @@ pub enum SideChoice {
 }
 
 impl FromStr for SideChoice {
-    type Err = String;
+    type Err = UnknownCache;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, UnknownCache> {
         match text.parse() {
             Ok(preset) => Ok(SideChoice::Preset(preset)),
-            Err(_) => {
-                text.parse().map(SideChoice::Scheme).map_err(|e: kvant_codec::CodecError| e.to_string())
-            }
+            Err(_) => Ok(SideChoice::Scheme(text.parse()?)),
         }
     }
 }
@@ -103,9 +122,9 @@ impl fmt::Display for SideChoice {
 }
 
 impl TryFrom<String> for SideChoice {
-    type Error = String;
+    type Error = UnknownCache;
 
-    fn try_from(text: String) -> Result<Self, String> {
+    fn try_from(text: String) -> Result<Self, UnknownCache> {
         text.parse()
     }
 }
@@ -162,14 +181,14 @@ impl CacheChoice {
 }
 
 impl FromStr for CacheChoice {
-    type Err = String;
+    type Err = UnknownCache;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, UnknownCache> {
         match text.parse::<Preset>() {
             Ok(preset) => Ok(CacheChoice { scheme: preset.cache(), preset: true }),
-            Err(names) => match text.parse() {
+            Err(preset) => match text.parse() {
                 Ok(scheme) => Ok(CacheChoice { scheme, preset: false }),
-                Err(e) => Err(format!("{e}; as a preset: {names}")),
+                Err(scheme) => Err(UnknownCache::Cache { scheme, preset: Box::new(preset) }),
             },
         }
     }
@@ -199,8 +218,8 @@ mod tests {
             let choice = default.clone().with_sides(Some(keys.parse().unwrap()), None);
             assert_eq!((choice.scheme.default.values, choice.preset), (values, goes_on), "{keys}");
         }
-        assert!("q9".parse::<SideChoice>().unwrap_err().contains("q9"));
-        assert!("larger".parse::<CacheChoice>().unwrap_err().contains("balanced"));
+        assert!("q9".parse::<SideChoice>().unwrap_err().to_string().contains("q9"));
+        assert!("larger".parse::<CacheChoice>().unwrap_err().to_string().contains("balanced"));
         assert!(!"turbo4/turbo3;0=q8_0".parse::<CacheChoice>().unwrap().preset);
     }
 }

@@ -278,7 +278,6 @@ impl Session {
         let width = layers.iter().map(|l| l.kv_heads * l.head_dim).max().unwrap_or(0);
         while self.live.tokens.len() < depth {
             let count = (depth - self.live.tokens.len()).min(self.step_limit());
-            self.live.sequence.make_room(count)?;
             let mut row =
                 || (0..count * width).map(|_| random.uniform() as f32 * 4.0 - 2.0).collect::<Vec<_>>();
             let (keys, values) = (row(), row());
@@ -286,7 +285,7 @@ impl Session {
                 let len = count * layer.kv_heads * layer.head_dim;
                 self.live.sequence.append(index, count, &keys[..len], &values[..len])?;
             }
-            self.live.sequence.advance(count);
+            self.live.sequence.commit(count)?;
             self.live.tokens.resize(self.live.tokens.len() + count, 0);
         }
         Ok(())

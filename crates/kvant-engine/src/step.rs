@@ -13,6 +13,40 @@ use crate::live::LiveSequence;
 const MOST_WARM: usize = 128;
 const WARM_STEPS: usize = 16;
 
+/// How often a step of prompts is timed: the first time it may have to be bound.
+const TIMED_STEPS: usize = 3;
+
+/// How long steps of prompts take. The products of a GPU multiply many rows together, so what counts is the next multiple of those.
+#[derive(Clone, Debug, Default)]
+pub struct PromptTimes {
+    unit: usize,
+    /// Seconds of a step of 1, 2, … times as many rows.
+    seconds: Vec<f64>,
+}
+
+impl PromptTimes {
+    /// Steps of up to 1, 2, … times `unit` rows take so many `seconds`.
+    pub fn new(unit: usize, seconds: Vec<f64>) -> Self {
+        Self { unit, seconds }
+    }
+
+    /// True if nothing was measured.
+    pub fn is_empty(&self) -> bool {
+        self.seconds.is_empty()
+    }
+
+    /// Seconds of a step of `rows` rows, if such steps were measured.
+    pub fn of(&self, rows: usize) -> Option<f64> {
+        self.seconds.get(rows.div_ceil(self.unit.max(1)).checked_sub(1)?).copied()
+    }
+
+    /// Rows of the longest step that takes no more than so many seconds, whole units of them and at most `most`; 0 if there is none.
+    pub fn most_rows_within(&self, seconds: f64, most: usize) -> usize {
+        let within = (1..=self.seconds.len()).filter(|units| self.seconds[units - 1] <= seconds);
+        within.map(|units| units * self.unit).filter(|rows| *rows <= most).max().unwrap_or(0)
+    }
+}
+
 /// One sequence's part of a step.
 pub struct StepPart<'a> {
     sequence: &'a mut LiveSequence,
@@ -97,25 +131,22 @@ impl Stepper {
     }
 
     /// Runs steps of the kinds that up to `sequences` sequences will have, on a GPU, so that the first request finds its kernels compiled and its
-    /// memory there. Nothing of them stays. Returns the seconds that a prompt's token takes in the longest steps.
-    pub fn warm_up(&mut self, sequences: usize) -> Result<Option<f64>, EngineError> {
+    /// memory there. Nothing of them stays. Returns how long the steps of prompts took.
+    pub fn warm_up(&mut self, sequences: usize) -> Result<PromptTimes, EngineError> {
         if !self.is_asynchronous() {
-            return Ok(None);
+            return Ok(PromptTimes::default());
         }
         let (engine, batch) = (self.engine.clone(), self.engine.options().batch);
         let vocab = engine.spec().vocab as u32;
+        let room = engine.context().saturating_sub(WARM_STEPS);
+        // With a fork of each, as prefix caches keep.
+        engine.reserve(&vec![WARM_STEPS; 2 * sequences.min(MOST_WARM)], 2)?;
         let likeliest = Asked::Candidates(CandidateRequest::LIKELIEST);
         let several =
             Asked::Candidates(CandidateRequest { count: 40.min(vocab as usize), also: &[], mask: None });
-        let room = engine.context().saturating_sub(WARM_STEPS);
-        let prompt: Vec<u32> = (0..(2 * batch).min(room) as u32).map(|at| at % vocab).collect();
+        let prompt: Vec<u32> = (0..batch.min(room) as u32).map(|at| at % vocab).collect();
         let mut first = engine.sequence()?;
-        let mut per_token = None;
-        for chunk in prompt.chunks(batch) {
-            let began = Instant::now();
-            self.step(&mut [StepPart::asking(&mut first, chunk, several)])?;
-            per_token = Some(began.elapsed().as_secs_f64() / chunk.len() as f64);
-        }
+        self.step(&mut [StepPart::asking(&mut first, &prompt, several)])?;
         let mut all = vec![first];
         for count in (0..).map(|power| 1 << power).take_while(|count| *count <= sequences.min(MOST_WARM)) {
             while all.len() < count {
@@ -124,7 +155,29 @@ impl Stepper {
             let parts = all.iter_mut().map(|sequence| StepPart::asking(sequence, &[1], likeliest));
             self.step(&mut parts.collect::<Vec<_>>())?;
         }
-        Ok(per_token)
+        self.time_prompts(&prompt)
+    }
+
+    /// Times steps of two prompts, whose rows fill what products multiply together.
+    fn time_prompts(&mut self, prompt: &[u32]) -> Result<PromptTimes, EngineError> {
+        let unit = self.engine.row_unit();
+        let mut seconds = Vec::new();
+        for rows in (1..).map(|units| units * unit).take_while(|rows| unit > 1 && rows / 2 <= prompt.len()) {
+            let mut least = f64::MAX;
+            for _ in 0..TIMED_STEPS {
+                let (mut one, mut other) = (self.engine.sequence()?, self.engine.sequence()?);
+                let halves = [&mut one, &mut other].map(|sequence| {
+                    StepPart::asking(sequence, &prompt[..rows / 2], Asked::Logits(Wanted::Nothing))
+                });
+                let began = Instant::now();
+                self.step(&mut { halves })?;
+                // What wants nothing is not waited for.
+                self.step(&mut [StepPart::new(&mut one, &prompt[..1], Wanted::Last)])?;
+                least = least.min(began.elapsed().as_secs_f64());
+            }
+            seconds.push(least);
+        }
+        Ok(PromptTimes { unit, seconds })
     }
 
     /// Runs one step and waits for it. On an error of the CPU every sequence holds what it held before; a GPU may have run some of them.

@@ -97,20 +97,7 @@ pub(crate) fn decode(dtype: DType, raw: &[u8], codes: &mut [u8], scales: &mut [f
                 nibbles_32(packed, codes);
             }
         }),
-        DType::Q5_K => affine::<176, 256, 8>(raw, codes, scales, offsets, |block, codes, scales, offsets| {
-            k_scales(block, scales, offsets);
-            for (codes, packed) in
-                codes.as_chunks_mut::<64>().0.iter_mut().zip(block[48..].as_chunks::<32>().0)
-            {
-                nibbles_32(packed, codes);
-            }
-            // Bit j of high byte i is the fifth bit of value 32 j + i.
-            for (j, codes) in codes.as_chunks_mut::<32>().0.iter_mut().enumerate() {
-                for (code, &high) in codes.iter_mut().zip(&block[16..48]) {
-                    *code |= (high >> j & 1) << 4;
-                }
-            }
-        }),
+        DType::Q5_K => affine::<176, 256, 8>(raw, codes, scales, offsets, q5_k),
         DType::Q6_K => scaled::<210, 256, 16>(raw, codes, scales, q6_k),
         DType::IQ2_XXS => scaled::<66, 256, 8>(raw, codes, scales, iq2_xxs),
         DType::IQ2_XS => scaled::<74, 256, 16>(raw, codes, scales, grid_blocks::iq2_xs),
@@ -192,6 +179,19 @@ fn k_scales<const B: usize>(block: &[u8; B], scales: &mut [f32; 8], offsets: &mu
 }
 
 #[inline]
+fn q5_k(block: &[u8; 176], codes: &mut [u8; 256], scales: &mut [f32; 8], offsets: &mut [f32; 8]) {
+    k_scales(block, scales, offsets);
+    for (codes, packed) in codes.as_chunks_mut::<64>().0.iter_mut().zip(block[48..].as_chunks::<32>().0) {
+        nibbles_32(packed, codes);
+    }
+    // Bit j of high byte i is the fifth bit of value 32 j + i.
+    for (j, codes) in codes.as_chunks_mut::<32>().0.iter_mut().enumerate() {
+        for (code, &high) in codes.iter_mut().zip(&block[16..48]) {
+            *code |= (high >> j & 1) << 4;
+        }
+    }
+}
+
 fn q2_k(block: &[u8; 84], codes: &mut [u8; 256], scales: &mut [f32; 16], offsets: &mut [f32; 16]) {
     let (d, d_min) = (f16_at(block, 80), f16_at(block, 82));
     for ((scale, offset), &byte) in scales.iter_mut().zip(offsets).zip(&block[..16]) {

@@ -121,7 +121,7 @@ pub(crate) const MXFP4_LEVELS: [i8; 16] = [0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -
 
 impl DType {
     /// The type of a ggml type id, if this crate decodes it.
-    pub fn from_ggml_id(id: u32) -> Option<Self> {
+    pub(crate) fn from_ggml_id(id: u32) -> Option<Self> {
         Some(match id {
             0 => Self::F32,
             1 => Self::F16,
@@ -165,7 +165,7 @@ impl DType {
     }
 
     /// Values of one block; a row is a whole number of blocks.
-    pub const fn block_values(self) -> usize {
+    pub(crate) const fn block_values(self) -> usize {
         match self {
             Self::F32 | Self::F16 | Self::BF16 | Self::F8_E4M3 => 1,
             Self::Q4_0

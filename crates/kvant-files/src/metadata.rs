@@ -85,7 +85,7 @@ impl StringArray {
 
     /// All strings as text, if every one is UTF-8. One check over all bytes and one per border: much faster than a
     /// check per string, and the same, because valid text cut at character borders gives valid texts.
-    pub fn to_strs(&self) -> Option<Vec<&str>> {
+    pub(crate) fn to_strs(&self) -> Option<Vec<&str>> {
         let all = std::str::from_utf8(&self.bytes).ok()?;
         let mut texts = Vec::with_capacity(self.ends.len());
         let mut start = 0;
@@ -187,7 +187,7 @@ impl Value {
     }
 
     /// Any integer type, widened.
-    pub fn as_int(&self) -> Option<i128> {
+    pub(crate) fn as_int(&self) -> Option<i128> {
         Some(match *self {
             Self::U8(v) => v.into(),
             Self::I8(v) => v.into(),
@@ -261,7 +261,7 @@ macro_rules! required {
 
 impl Metadata {
     /// Metadata of the given pairs; a key that occurs twice is an error.
-    pub fn from_pairs(pairs: Vec<(String, Value)>) -> Result<Self, FileError> {
+    pub(crate) fn from_pairs(pairs: Vec<(String, Value)>) -> Result<Self, FileError> {
         let count = u32::try_from(pairs.len()).map_err(|_| FileError::Limit {
             what: "number of metadata keys",
             found: pairs.len() as u64,
@@ -342,7 +342,7 @@ impl Metadata {
     }
 
     /// An integer of any width that fits a `u64`, if the key is there.
-    pub fn opt_u64(&self, key: &str) -> Result<Option<u64>, FileError> {
+    pub(crate) fn opt_u64(&self, key: &str) -> Result<Option<u64>, FileError> {
         self.integer(key, "u64")
     }
 
@@ -352,7 +352,7 @@ impl Metadata {
     }
 
     /// An integer of any width that fits an `i32`, if the key is there.
-    pub fn opt_i32(&self, key: &str) -> Result<Option<i32>, FileError> {
+    pub(crate) fn opt_i32(&self, key: &str) -> Result<Option<i32>, FileError> {
         self.integer(key, "i32")
     }
 
@@ -396,7 +396,7 @@ impl Metadata {
     }
 
     /// An array of strings as raw bytes (vocabulary pieces need not be UTF-8), if the key is there.
-    pub fn opt_array_bytes(&self, key: &str) -> Result<Option<&StringArray>, FileError> {
+    pub(crate) fn opt_array_bytes(&self, key: &str) -> Result<Option<&StringArray>, FileError> {
         self.read(key, "array of string", |value| match value {
             Value::Array(Array::String(strings)) => Some(strings),
             _ => None,
@@ -503,7 +503,7 @@ impl Metadata {
     }
 
     /// One number per layer, where the file holds either one for all or an array of `layers`; if the key is there.
-    pub fn opt_per_layer_u32(&self, key: &str, layers: usize) -> Result<Option<Vec<u32>>, FileError> {
+    pub(crate) fn opt_per_layer_u32(&self, key: &str, layers: usize) -> Result<Option<Vec<u32>>, FileError> {
         match self.get(key) {
             None => Ok(None),
             Some(Value::Array(_)) => {

@@ -23,20 +23,14 @@ pub struct TensorInfo {
 impl TensorInfo {
     /// Checks a shape: no zero, no overflow, rows a whole number of blocks.
     pub(crate) fn new(name: String, dims: Vec<u64>, dtype: DType) -> Result<Self, FileError> {
-        match Self::extent(&dims, dtype) {
-            Ok((rows, cols, bytes)) => Ok(Self { name, rows, cols, dims, dtype, bytes }),
-            Err(reason) => Err(FileError::BadShape { tensor: name, dims, reason }),
-        }
-    }
-
-    fn extent(dims: &[u64], dtype: DType) -> Result<(usize, usize, u64), String> {
+        let wrong = |reason: String| FileError::BadShape { tensor: name.clone(), dims: dims.clone(), reason };
         let block = dtype.block_values() as u64;
-        let cols = *dims.first().ok_or("no dimension, expected at least one")?;
+        let cols = *dims.first().ok_or_else(|| wrong("no dimension, expected at least one".to_owned()))?;
         if dims.contains(&0) {
-            return Err("a dimension is 0".into());
+            return Err(wrong("a dimension is 0".to_owned()));
         }
         if !cols.is_multiple_of(block) {
-            return Err(format!("rows of {cols} values, expected a multiple of {block} ({dtype})"));
+            return Err(wrong(format!("rows of {cols} values, expected a multiple of {block} ({dtype})")));
         }
         let rows = dims[1..].iter().try_fold(1u64, |product, &dim| product.checked_mul(dim));
         let bytes = rows
@@ -47,9 +41,9 @@ impl TensorInfo {
                 rows.and_then(|rows| rows.checked_mul(cols)).is_some_and(|n| isize::try_from(n).is_ok())
             })
             .filter(|&bytes| isize::try_from(bytes).is_ok());
-        match (rows, bytes) {
-            (Some(rows), Some(bytes)) => Ok((rows as usize, cols as usize, bytes)),
-            _ => Err("the size overflows".into()),
-        }
+        let (Some(rows), Some(bytes)) = (rows, bytes) else {
+            return Err(wrong("the size overflows".to_owned()));
+        };
+        Ok(Self { name, rows: rows as usize, cols: cols as usize, dims, dtype, bytes })
     }
 }

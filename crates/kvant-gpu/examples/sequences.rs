@@ -5,7 +5,7 @@
 //!                                                           shape, scheme, depth of each, numbers of sequences, tokens
 //! ```
 //!
-//! With a sixth argument, rows of a prompt, such a part of one runs beside the others' tokens as well.
+//! With a sixth argument, numbers of rows of a prompt, such parts of one run beside the others' tokens as well.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use kvant_gpu::ops::WeightFormat;
 use kvant_model::{Asked, CandidateRequest, Wanted, named_shape};
 
 /// Rows of the largest step.
-const ROWS: usize = 640;
+const ROWS: usize = 768;
 
 /// The middle one of an odd number of times, in ms.
 fn median(mut millis: Vec<f64>) -> f64 {
@@ -111,28 +111,59 @@ fn main() -> Result<(), Box<dyn Error>> {
             sequences.iter().map(DeviceSequence::cache_bytes).sum::<u64>() as f64 / 1e6,
             batch.cache_bytes() as f64 / 1e6
         );
-        if let Some(rows) = args.get(5) {
+        // Steps with parts of a prompt, submitted one behind another as a server does.
+        for rows in args.get(5).map_or(Vec::new(), |rows| rows.split(',').collect()) {
             let rows: usize = rows.parse()?;
-            let mut prompt = batch.sequence()?;
             let mut all = next.clone();
             all.extend((0..rows as u32).map(|i| i % shape.spec.vocab as u32));
             let mut times = Vec::new();
-            for _ in 0..4 {
-                prompt.fill_random(depth)?;
+            let mut prompts = [batch.sequence()?, batch.sequence()?];
+            let mut before = None;
+            for repetition in 0..9 {
+                let prompt = &mut prompts[repetition % 2];
+                if repetition < 2 {
+                    prompt.fill_random(depth)?;
+                } else {
+                    prompt.truncate(depth);
+                }
                 let mut runs: Vec<RunnerPart> =
                     sequences.iter_mut().map(|sequence| likeliest(sequence, 1)).collect();
-                runs.push(likeliest(&mut prompt, rows));
+                runs.push(likeliest(prompt, rows));
                 let started = Instant::now();
-                choose(&batch, &all, &mut runs)?;
+                let ticket = batch.submit(StepRows::Tokens(&all), &mut runs)?;
+                if let Some(ticket) = before.replace(ticket) {
+                    batch.collect(ticket)?;
+                }
                 times.push(started.elapsed().as_secs_f64() * 1e3);
             }
-            println!("{count:3} sequences beside {rows} rows of a prompt: {:.3} ms a step", median(times));
+            before.map(|ticket| batch.collect(ticket)).transpose()?;
+            println!(
+                "{count:3} sequences beside {rows} rows of a prompt: {:.3} ms a step",
+                median(times.split_off(2))
+            );
+            if rows == 448 {
+                let mut prompt = batch.sequence()?;
+                for warm in [true, false] {
+                    prompt.fill_random(depth)?;
+                    let mut all: Vec<(&mut DeviceSequence, usize)> =
+                        sequences.iter_mut().map(|one| (one, 1)).chain([(&mut prompt, rows)]).collect();
+                    let found = batch.profile(&mut all)?;
+                    for (kernel, micros) in found.into_iter().filter(|_| !warm) {
+                        println!(
+                            "{count:3} sequences beside {rows} rows  {kernel:20} {:9.3} ms",
+                            micros / 1e3
+                        );
+                    }
+                }
+            }
         }
         // The first one warms up.
-        let mut all: Vec<&mut DeviceSequence> = sequences.iter_mut().collect();
-        batch.profile(&mut all, 1)?;
-        for (kernel, micros) in batch.profile(&mut all, 1)? {
-            println!("{count:3} sequences  {kernel:20} {:9.3} ms", micros / 1e3);
+        for warm in [true, false] {
+            let mut all: Vec<(&mut DeviceSequence, usize)> =
+                sequences.iter_mut().map(|one| (one, 1)).collect();
+            for (kernel, micros) in batch.profile(&mut all)?.into_iter().filter(|_| !warm) {
+                println!("{count:3} sequences  {kernel:20} {:9.3} ms", micros / 1e3);
+            }
         }
     }
     Ok(())

@@ -28,7 +28,7 @@ pub enum GpuError {
         feature: String,
     },
     /// A model that does something the GPU has no kernel for.
-    #[error("{family} models need {what}, which only the CPU has; use --device cpu")]
+    #[error("{family} models need {what}, which only the CPU has")]
     Mechanism {
         /// The model's family.
         family: &'static str,

@@ -211,7 +211,7 @@ pub enum HubError {
         /// The reference.
         reference: String,
         /// What was looked for and what is there.
-        reason: String,
+        reason: NoModelFiles,
     },
 
     /// The hub did not answer or refused.
@@ -222,6 +222,31 @@ pub enum HubError {
         /// The hub client's own words.
         reason: String,
     },
+}
+
+/// Why none of a repository's files make a model.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoModelFiles {
+    /// Nothing but parts of split models, or nothing at all.
+    #[error("no complete .gguf file, so none with `{quant}`")]
+    NoGguf {
+        /// What was asked for.
+        quant: String,
+    },
+    /// Others than the one that was asked for.
+    #[error("no .gguf file with `{quant}` in its name; there are: {there}")]
+    OtherGguf {
+        /// What was asked for.
+        quant: String,
+        /// The names of the others.
+        there: String,
+    },
+    /// No weights of either kind.
+    #[error("neither .gguf nor .safetensors files")]
+    NoWeights,
+    /// Weights that do not say what they are.
+    #[error("safetensors files without a config.json")]
+    NoConfig,
 }
 
 impl HubError {

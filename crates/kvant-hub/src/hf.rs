@@ -1,5 +1,7 @@
 //! Repositories of the Hugging Face hub: which of their files make a model, and fetching those.
 
+use crate::error::NoModelFiles;
+
 /// The files of a repository that make one model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FileChoice {
@@ -42,15 +44,15 @@ const COMPANIONS: [&str; 11] = [
 /// `quant` is looked for in the GGUF names in any letter case, as a whole word before as a part of one;
 /// `safetensors` asks for that format. Without it: the usual quantisations in order of preference, then
 /// any GGUF, then safetensors. The error says what was there instead.
-pub fn choose_files(files: &[String], quant: Option<&str>) -> Result<FileChoice, String> {
+pub fn choose_files(files: &[String], quant: Option<&str>) -> Result<FileChoice, NoModelFiles> {
     let models = gguf_models(files);
     let names = || models.iter().map(|model| model[0].as_str()).collect::<Vec<_>>().join(", ");
     match quant {
         Some(quant) if quant.eq_ignore_ascii_case("safetensors") => safetensors(files),
         Some(quant) => match best_match(&models, quant) {
             Some(model) => Ok(FileChoice::Gguf(model.clone())),
-            None if models.is_empty() => Err(format!("no complete .gguf file, so none with `{quant}`")),
-            None => Err(format!("no .gguf file with `{quant}` in its name; there are: {}", names())),
+            None if models.is_empty() => Err(NoModelFiles::NoGguf { quant: quant.to_owned() }),
+            None => Err(NoModelFiles::OtherGguf { quant: quant.to_owned(), there: names() }),
         },
         None => {
             let preferred = PREFERRED.iter().find_map(|quant| best_match(&models, quant));
@@ -144,7 +146,7 @@ fn best_match<'a>(models: &'a [Vec<String>], quant: &str) -> Option<&'a Vec<Stri
         .map(|(_, model)| model)
 }
 
-fn safetensors(files: &[String]) -> Result<FileChoice, String> {
+fn safetensors(files: &[String]) -> Result<FileChoice, NoModelFiles> {
     // Weights in sub-folders belong to other tools' layouts.
     let top: Vec<&String> = files.iter().filter(|name| is_plain(name) && !name.contains('/')).collect();
     let mut weights: Vec<&String> = top
@@ -157,10 +159,10 @@ fn safetensors(files: &[String]) -> Result<FileChoice, String> {
         weights.retain(|name| name.starts_with("model"));
     }
     if !weights.iter().any(|name| name.ends_with(".safetensors")) {
-        return Err("neither .gguf nor .safetensors files".to_owned());
+        return Err(NoModelFiles::NoWeights);
     }
     if !top.iter().any(|name| *name == "config.json") {
-        return Err("safetensors files without a config.json".to_owned());
+        return Err(NoModelFiles::NoConfig);
     }
     let mut chosen: Vec<String> = COMPANIONS
         .iter()
@@ -221,7 +223,7 @@ mod tests {
         assert_eq!(gguf(&repo, None), ["m-Q4_K_M.gguf"]);
         assert_eq!(gguf(&repo, Some("q4_0")), ["m-Q4_0.gguf"]);
         assert_eq!(gguf(&repo, Some("Q4_0_4")), ["m-Q4_0_4_4.gguf"]);
-        let error = choose_files(&list(&repo), Some("F16")).unwrap_err();
+        let error = choose_files(&list(&repo), Some("F16")).unwrap_err().to_string();
         assert!(
             error.contains("`F16`") && error.contains("m-Q8_0.gguf") && !error.contains("mmproj"),
             "{error}"

@@ -33,7 +33,7 @@ mod registry;
 mod stamp;
 mod store;
 
-pub use error::HubError;
+pub use error::{HubError, NoModelFiles};
 pub use fetch::Fetch;
 pub use hf::{FileChoice, choose_files};
 pub use manifest::{FileRecord, Manifest};

@@ -79,17 +79,17 @@ impl Entry {
     }
 
     /// The name as a directory name: `smollm2-135m`.
-    pub fn directory_name(&self) -> String {
+    pub(crate) fn directory_name(&self) -> String {
         self.name.replace(':', "-")
     }
 
     /// Bytes to fetch: all archives together.
-    pub fn download_bytes(&self) -> u64 {
+    pub(crate) fn download_bytes(&self) -> u64 {
         self.sources.iter().map(|source| source.archive_bytes).sum()
     }
 
     /// Bytes on disk once installed: the model file and its side files.
-    pub fn installed_bytes(&self) -> u64 {
+    pub(crate) fn installed_bytes(&self) -> u64 {
         self.bytes + self.sidecars.iter().map(|sidecar| sidecar.bytes).sum::<u64>()
     }
 }

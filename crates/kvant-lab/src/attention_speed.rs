@@ -234,7 +234,7 @@ fn filled(bench: &AttentionBench) -> Result<Sequence, LabError> {
         let count = STEP.min(bench.context - sequence.position());
         let mut rows = || random.row(count * kv_heads * head_dim);
         sequence.append(0, count, &rows(), &rows())?;
-        sequence.advance(count);
+        sequence.commit(count)?;
     }
     Ok(sequence)
 }

@@ -1,6 +1,6 @@
 //! The attention block on the CPU: projections, cache, attention, residual.
 
-use kvant_cache::Queries;
+use kvant_cache::{NewRows, Queries};
 use kvant_cpu::{RopeStyle, RopeTable, multiply, ops};
 
 use crate::compute::{Compute, LayerRows, Run};
@@ -91,7 +91,7 @@ impl Compute {
         if let Some(pairs) = layer.fold {
             self.fold_rows(layer, weights, pairs);
         }
-        let Compute { pool, attention, buffers: b, .. } = self;
+        let Compute { pool, attention, buffers: b, reports, .. } = self;
         let (heads, kv) = (layer.heads * layer.row_dim(), layer.kv_heads * layer.row_dim());
         let values_are_keys = layer.latent.is_some() || layer.fold.is_some();
         let sinks = weights.sink_logits.as_deref();
@@ -99,11 +99,6 @@ impl Compute {
         let mut first = 0;
         for Run { sequence, tokens, .. } in runs {
             let end = first + tokens.len();
-            if own {
-                let rows = first * kv..end * kv;
-                let values = if values_are_keys { &b.k } else { &b.v };
-                sequence.append(cached, tokens.len(), &b.k[rows.clone()], &values[rows])?;
-            }
             let rows = first * heads..end * heads;
             let queries = Queries {
                 layer: index,
@@ -114,16 +109,18 @@ impl Compute {
                 sink_logits: sinks,
                 rows: &b.q[rows.clone()],
             };
-            sequence.attend(cached, pool, queries, &mut b.attended[rows], attention)?;
-            if let Some(found) = attention.key_finding.take() {
-                sequence.learn_keys(index, &found);
-            }
-            // Rows are judged by the layer that wrote them.
-            if own && sequence.wants_scores(cached) {
-                sequence.observe(cached, layer.heads, &attention.scores);
-            }
-            if own && sequence.wants_queries(cached) {
-                sequence.watch(cached, layer.scale, &b.q[(end - 1) * heads..end * heads]);
+            let out = &mut b.attended[rows];
+            let attended = if own {
+                let rows = first * kv..end * kv;
+                let values = if values_are_keys { &b.k } else { &b.v };
+                let new = NewRows { count: tokens.len(), keys: &b.k[rows.clone()], values: &values[rows] };
+                sequence.step(cached, new, queries, out, pool, attention)?
+            } else {
+                sequence.attend(cached, queries, out, pool, attention)?
+            };
+            reports.add(index, cached, &attended);
+            if let (Some(received), Some(scores)) = (&mut reports.received, attended.scores) {
+                received.add(sequence, cached, layer.heads, scores);
             }
             first = end;
         }

@@ -22,7 +22,7 @@ pub trait Backend {
     /// Adds layer `layer`'s feed-forward block to the residual: norm, gate and up, non-linearity, down.
     fn feed_forward_block(&mut self, layer: usize) -> Result<(), ModelError>;
 
-    /// Makes the step's tokens part of the past and leaves the wanted logits behind.
+    /// Leaves the wanted logits behind.
     fn finish(&mut self, wanted: Wanted) -> Result<(), ModelError>;
 }
 

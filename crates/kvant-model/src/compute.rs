@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kvant_attn::packed::{Arithmetic, PackedOptions, SparseCount, SparseK, SparseV};
-use kvant_cache::{Attention, KeyReport, Received, Sequence};
+use kvant_cache::{Attended, Attention, KeyReport, Received, Sequence};
 use kvant_cpu::{Pool, Precision, RopeTable};
 
 use crate::backend::Wanted;
@@ -45,10 +45,40 @@ pub struct Compute {
     pub(crate) ropes: Vec<RopeTable>,
     pub(crate) linear: kvant_cpu::LinearScratch,
     pub(crate) attention: Attention,
+    pub(crate) reports: AttentionReports,
     pub(crate) buffers: Buffers,
     pub(crate) experts: ExpertBuffers,
     pub(crate) recurrent: RecurrentBuffers,
     pub(crate) latent: LatentBuffers,
+}
+
+/// What attention has counted since the start.
+#[derive(Default)]
+pub(crate) struct AttentionReports {
+    /// Steps over packed values, by cached layer.
+    counts: Vec<SparseCount>,
+    /// What sparse keys read and missed, by layer that asks.
+    keys: Vec<KeyReport>,
+    /// What tokens received, while somebody looks.
+    pub(crate) received: Option<Received>,
+}
+
+impl AttentionReports {
+    /// Adds what layer `asking` has counted over the rows of the cached layer `cached`.
+    pub(crate) fn add(&mut self, asking: usize, cached: usize, attended: &Attended<'_>) {
+        *entry(&mut self.counts, cached) += attended.count;
+        if let Some(keys) = attended.keys {
+            *entry(&mut self.keys, asking) += keys;
+        }
+    }
+}
+
+/// The entry at `index` of a list that grows.
+fn entry<T: Clone + Default>(list: &mut Vec<T>, index: usize) -> &mut T {
+    if list.len() <= index {
+        list.resize(index + 1, T::default());
+    }
+    &mut list[index]
 }
 
 /// Activations of the current step, row-major, one row per token.
@@ -131,6 +161,7 @@ impl Compute {
             ropes: spec.ropes.iter().map(table).collect(),
             linear: Default::default(),
             attention: Attention::default(),
+            reports: AttentionReports::default(),
             buffers: Buffers::default(),
             experts: ExpertBuffers::default(),
             recurrent: RecurrentBuffers::default(),
@@ -141,54 +172,61 @@ impl Compute {
     /// How attention to sealed tokens is computed: its arithmetic (independent of the weight products' precision), and
     /// whether values of negligible weight are left out.
     pub fn set_attention(&mut self, arithmetic: Arithmetic, sparse_v: Option<SparseV>) {
-        self.attention.options = PackedOptions { arithmetic, sparse_v, ..self.attention.options };
+        let packed = &mut self.attention.options.packed;
+        *packed = PackedOptions { arithmetic, sparse_v, ..*packed };
     }
 
     /// Which share of the attention steps of one token read the blocks of.
     pub fn set_sparse_k(&mut self, sparse_k: Option<SparseK>) {
-        self.attention.sparse_k = sparse_k;
+        self.attention.options.sparse_k = sparse_k;
     }
 
     /// Cuts attention at every block of 64 tokens from now on: the same sums in another order, for measuring what rounding
     /// alone does.
     pub fn reorder_sums(&mut self) {
-        self.attention.reordered = true;
+        self.attention.options.reordered = true;
     }
 
     /// Packed tiles of values since the start, by layer: how many there were, and how many sparse V left out. A layer that
     /// never attended to packed tiles has none (or no entry).
     pub fn packed_counts(&self) -> &[SparseCount] {
-        &self.attention.counts
+        &self.reports.counts
     }
 
     /// [`Compute::packed_counts`] over all layers.
     pub fn packed_count(&self) -> SparseCount {
         let mut sum = SparseCount::default();
-        self.attention.counts.iter().for_each(|count| sum += *count);
+        self.reports.counts.iter().for_each(|count| sum += *count);
         sum
     }
 
     /// What sparse keys have read of how much since the start, and what they missed, by layer; layers that chose no blocks may have no
     /// entry.
     pub fn key_reports(&self) -> &[KeyReport] {
-        &self.attention.key_reports
+        &self.reports.keys
     }
 
     /// [`Compute::key_reports`], which start anew.
     pub fn take_key_reports(&mut self) -> Vec<KeyReport> {
-        std::mem::take(&mut self.attention.key_reports)
+        std::mem::take(&mut self.reports.keys)
     }
 
     /// [`Compute::key_reports`] over all layers.
     pub fn key_report(&self) -> KeyReport {
         let mut sum = KeyReport::default();
-        self.attention.key_reports.iter().for_each(|report| sum += *report);
+        self.reports.keys.iter().for_each(|report| sum += *report);
         sum
     }
 
     /// Sums up the attention that tokens receive from now on, or stops to; returns what was summed up before.
     pub fn sum_received(&mut self, received: Option<Received>) -> Option<Received> {
-        std::mem::replace(&mut self.attention.received, received)
+        self.attention.options.export = received.is_some();
+        std::mem::replace(&mut self.reports.received, received)
+    }
+
+    /// The logits of the last step, of which `wanted` were.
+    pub(crate) fn logits_of(&self, wanted: Wanted) -> &[f32] {
+        if wanted == Wanted::Nothing { &[] } else { self.logits() }
     }
 
     /// The logits of the last step that wanted some.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// `--device`: where to run.
+/// Where to run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DeviceChoice {
     /// The CPU.
@@ -15,11 +15,19 @@ pub enum DeviceChoice {
     Auto,
 }
 
-impl FromStr for DeviceChoice {
-    type Err = String;
+/// A text that names no device.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found \"{found}\", expected cpu, gpu, gpu:N or auto")]
+pub struct UnknownDevice {
+    /// The text.
+    pub found: String,
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("found \"{text}\", expected cpu, gpu, gpu:N or auto");
+impl FromStr for DeviceChoice {
+    type Err = UnknownDevice;
+
+    fn from_str(text: &str) -> Result<Self, UnknownDevice> {
+        let wrong = || UnknownDevice { found: text.to_owned() };
         match text {
             "cpu" => Ok(Self::Cpu),
             "gpu" => Ok(Self::Gpu(None)),

@@ -1,6 +1,5 @@
 //! What can go wrong between a file and its logits.
 
-use kvant_attn::AttnError;
 use kvant_cache::CacheError;
 use kvant_files::FileError;
 
@@ -72,9 +71,6 @@ pub enum ModelError {
     /// The cache refused.
     #[error(transparent)]
     Cache(#[from] CacheError),
-    /// Attention was asked something impossible.
-    #[error(transparent)]
-    Attention(#[from] AttnError),
     /// The device that runs the step failed.
     #[error(transparent)]
     Device(Box<dyn std::error::Error + Send + Sync>),

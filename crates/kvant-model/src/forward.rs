@@ -21,7 +21,20 @@ impl Model {
         tokens: &[u32],
         wanted: Wanted,
     ) -> Result<&'c [f32], ModelError> {
-        self.step(compute, &mut [Run { sequence, tokens, wanted }], None)
+        self.forward_runs(compute, &mut [Run { sequence, tokens, wanted }])
+    }
+
+    /// [`Model::forward`] of a step that stays open: [`Sequence::commit`] says how many of its tokens were right, or
+    /// [`Sequence::rollback`] that none were.
+    pub fn forward_on_trial<'c>(
+        &self,
+        compute: &'c mut Compute,
+        sequence: &mut Sequence,
+        tokens: &[u32],
+        wanted: Wanted,
+    ) -> Result<&'c [f32], ModelError> {
+        self.step(compute, &mut [Run { sequence, tokens, wanted }], None)?;
+        Ok(compute.logits_of(wanted))
     }
 
     /// [`Model::forward`] of several sequences in one step: their weight products are one, each attends to its own past. On an
@@ -31,7 +44,10 @@ impl Model {
         compute: &'c mut Compute,
         runs: &mut [Run<'_>],
     ) -> Result<&'c [f32], ModelError> {
-        self.step(compute, runs, None)
+        self.step(compute, runs, None)?;
+        commit(runs)?;
+        let nothing = runs.iter().all(|run| run.wanted == Wanted::Nothing);
+        Ok(compute.logits_of(if nothing { Wanted::Nothing } else { Wanted::All }))
     }
 
     /// [`Model::forward`] with a look at every layer's queries, keys and values on the way.
@@ -43,20 +59,38 @@ impl Model {
         wanted: Wanted,
         observer: &mut Observer<'_>,
     ) -> Result<&'c [f32], ModelError> {
-        self.step(compute, &mut [Run { sequence, tokens, wanted }], Some(observer))
+        let runs = &mut [Run { sequence, tokens, wanted }];
+        self.step(compute, runs, Some(observer))?;
+        commit(runs)?;
+        Ok(compute.logits_of(wanted))
     }
 
-    fn step<'c>(
+    /// Runs a step that stays open; on an error there is none.
+    fn step(
         &self,
-        compute: &'c mut Compute,
+        compute: &mut Compute,
         runs: &mut [Run<'_>],
         observer: Option<&mut Observer<'_>>,
-    ) -> Result<&'c [f32], ModelError> {
+    ) -> Result<(), ModelError> {
         if runs.is_empty() || runs.iter().any(|run| run.tokens.is_empty()) {
             return Err(ModelError::NoTokens);
         }
+        let ran = self.run(compute, runs, observer);
+        if ran.is_err() {
+            runs.iter_mut().for_each(|run| run.sequence.rollback());
+        }
+        ran
+    }
+
+    fn run(
+        &self,
+        compute: &mut Compute,
+        runs: &mut [Run<'_>],
+        observer: Option<&mut Observer<'_>>,
+    ) -> Result<(), ModelError> {
+        // All are refused before anything is computed.
         for run in &mut *runs {
-            run.sequence.make_room(run.tokens.len())?;
+            run.sequence.begin(run.tokens.len())?;
         }
         let rows = runs.iter().map(|run| run.tokens.len()).sum();
         self.file.embed_all(runs.iter().flat_map(|run| run.tokens), rows, &mut compute.buffers.residual)?;
@@ -71,8 +105,7 @@ impl Model {
         // Which rows are wanted of which run, the runs themselves say.
         let wanted = if nothing { Wanted::Nothing } else { Wanted::All };
         let mut step = CpuStep { model: self, compute: &mut *compute, runs, observer, rows };
-        run_step(&mut step, self.spec().layers.len(), wanted)?;
-        Ok(if nothing { &[] } else { &compute.buffers.logits })
+        run_step(&mut step, self.spec().layers.len(), wanted)
     }
 
     /// Every layer's own embedding of every token: what its table has, and what follows from the token's embedding.
@@ -129,6 +162,11 @@ impl Model {
     }
 }
 
+/// Makes a step's tokens part of their sequences.
+fn commit(runs: &mut [Run<'_>]) -> Result<(), ModelError> {
+    runs.iter_mut().try_for_each(|run| Ok(run.sequence.commit(run.tokens.len())?))
+}
+
 /// A step on the CPU.
 struct CpuStep<'a, 'r, 'o> {
     model: &'a Model,
@@ -182,7 +220,6 @@ impl Backend for CpuStep<'_, '_, '_> {
     }
 
     fn finish(&mut self, wanted: Wanted) -> Result<(), ModelError> {
-        self.runs.iter_mut().for_each(|run| run.sequence.advance(run.tokens.len()));
         if wanted != Wanted::Nothing {
             self.model.logits(self.compute, self.runs);
         }

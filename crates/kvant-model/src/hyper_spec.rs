@@ -18,6 +18,40 @@ const MOST_LATENT: usize = 1024;
 const MOST_EXPERTS: usize = 1024;
 
 impl Hyper<'_> {
+    /// Channels of a head; refuses heads that cannot be.
+    fn head_dim(
+        &self,
+        width: usize,
+        heads: &[usize],
+        kv_heads: &[usize],
+        latent: Option<LatentSpec>,
+    ) -> Result<usize, ModelError> {
+        let explicit_dim = match latent {
+            Some(latent) => Some(latent.rank + latent.rope),
+            None => self.opt_size("attention.key_length")?,
+        };
+        let head_dim = match explicit_dim {
+            Some(d) => d,
+            None if width % heads[0] == 0 => width / heads[0],
+            None => return Err(self.invalid("attention.head_count", heads[0], "a divisor of the width")),
+        };
+        let value_length = self.opt_size("attention.value_length")?.filter(|_| latent.is_none());
+        if let Some(value) = value_length.filter(|value| *value != head_dim) {
+            let expected = format!("{head_dim}, the length of a key");
+            return Err(self.invalid("attention.value_length", value, &expected));
+        }
+        if head_dim > 1024 {
+            return Err(self.invalid("attention.key_length", head_dim, "at most 1024"));
+        }
+        for (h, kv) in heads.iter().zip(kv_heads) {
+            if *kv > 0 && h % kv != 0 || *h > 4096 {
+                let expected = format!("a divisor of the {h} query heads (at most 4096)");
+                return Err(self.invalid("attention.head_count_kv", kv, &expected));
+            }
+        }
+        Ok(head_dim)
+    }
+
     /// What most families share: a Llama-shaped model. Families change what differs.
     pub fn base(&self, family: &'static str) -> Result<ModelSpec, ModelError> {
         let width = self.size("embedding_length")?;
@@ -37,29 +71,7 @@ impl Hyper<'_> {
             false if self.opt_size("expert_feed_forward_length")?.is_some() => vec![0; count],
             _ => self.sizes("feed_forward_length", count)?,
         };
-        let explicit_dim = match latent {
-            Some(latent) => Some(latent.rank + latent.rope),
-            None => self.opt_size("attention.key_length")?,
-        };
-        let head_dim = match explicit_dim {
-            Some(d) => d,
-            None if width % heads[0] == 0 => width / heads[0],
-            None => return Err(self.invalid("attention.head_count", heads[0], "a divisor of the width")),
-        };
-        let value_length = self.opt_size("attention.value_length")?.filter(|_| latent.is_none());
-        if let Some(value) = value_length.filter(|value| *value != head_dim) {
-            let expected = format!("{head_dim}, the length of a key");
-            return Err(self.invalid("attention.value_length", value, &expected));
-        }
-        if head_dim > 1024 {
-            return Err(self.invalid("attention.key_length", head_dim, "at most 1024"));
-        }
-        for (h, kv) in heads.iter().zip(&kv_heads) {
-            if *kv > 0 && h % kv != 0 || *h > 4096 {
-                let expected = format!("a divisor of the {h} query heads (at most 4096)");
-                return Err(self.invalid("attention.head_count_kv", kv, &expected));
-            }
-        }
+        let head_dim = self.head_dim(width, &heads, &kv_heads, latent)?;
         let (rope, stretched) = rope::read(self, head_dim)?;
         let scale = match self.opt_number("kvant.attention.scale")? {
             Some(scale) => Some(scale),

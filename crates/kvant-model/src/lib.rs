@@ -46,7 +46,7 @@ mod weights;
 pub use asked::{Asked, CandidateRequest, Candidates};
 pub use backend::{Backend, Wanted, run_step};
 pub use compute::{Compute, LayerRows, Observer, Run};
-pub use device::DeviceChoice;
+pub use device::{DeviceChoice, UnknownDevice};
 pub use error::ModelError;
 pub use family::{FAMILIES, spec_of};
 pub use file::{ModelFile, fingerprint};

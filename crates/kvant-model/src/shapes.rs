@@ -234,9 +234,8 @@ pub fn named_shape(name: &str) -> Option<NamedShape> {
 }
 
 impl Published {
-    fn shape(&self) -> NamedShape {
-        let gemma = self.family.starts_with("gemma");
-        let rope = |dims, base| RopeSpec {
+    fn rope(&self, dims: usize, base: f32) -> RopeSpec {
+        RopeSpec {
             dims,
             base,
             style: match self.family {
@@ -246,7 +245,10 @@ impl Published {
             factors: None,
             position_scale: 1.0,
             magnitude: 1.0,
-        };
+        }
+    }
+
+    fn layer(&self, (heads, kv_heads, head_dim): Heads, window: Option<usize>, rope: usize) -> LayerSpec {
         let router = match self.family {
             "deepseek2" => RouterSpec {
                 scoring: Scoring::Sigmoid,
@@ -256,7 +258,7 @@ impl Published {
             },
             _ => RouterSpec { scoring: Scoring::SoftmaxOfChosen, normalize: false, scale: 1.0, groups: None },
         };
-        let layer = |(heads, kv_heads, head_dim): Heads, window, rope| LayerSpec {
+        LayerSpec {
             heads,
             kv_heads,
             head_dim,
@@ -280,53 +282,64 @@ impl Published {
             recurrence: None,
             latent: None,
             fold: None,
-        };
-        let (ropes, layers, shared_kv) = match self.attention {
-            Attention::Full(heads) => {
-                (vec![rope(heads.2, self.rope_base)], vec![layer(heads, None, 0); self.layers], false)
-            }
+        }
+    }
+
+    /// Rotary embeddings, layers, and whether the last layers share keys and values.
+    fn layers(&self) -> (Vec<RopeSpec>, Vec<LayerSpec>, bool) {
+        match self.attention {
+            Attention::Full(heads) => (
+                vec![self.rope(heads.2, self.rope_base)],
+                vec![self.layer(heads, None, 0); self.layers],
+                false,
+            ),
             Attention::InTurns(window, heads) => {
-                let kind = |i: usize| layer(heads, i.is_multiple_of(2).then_some(window), 0);
-                (vec![rope(heads.2, self.rope_base)], (0..self.layers).map(kind).collect(), false)
+                let kind = |i: usize| self.layer(heads, i.is_multiple_of(2).then_some(window), 0);
+                (vec![self.rope(heads.2, self.rope_base)], (0..self.layers).map(kind).collect(), false)
             }
             Attention::ThreeToOne(net, heads) => {
                 let kind = |i: usize| match (i + 1).is_multiple_of(4) {
-                    true => LayerSpec { gated: true, ..layer(heads, None, 0) },
-                    false => recurrent(layer(heads, None, 0), Recurrence::DeltaNet(net)),
+                    true => LayerSpec { gated: true, ..self.layer(heads, None, 0) },
+                    false => recurrent(self.layer(heads, None, 0), Recurrence::DeltaNet(net)),
                 };
-                (vec![rope(heads.2 / 4, self.rope_base)], (0..self.layers).map(kind).collect(), false)
+                (vec![self.rope(heads.2 / 4, self.rope_base)], (0..self.layers).map(kind).collect(), false)
             }
             Attention::Among(attending, heads) => {
                 let conv = Recurrence::ShortConv(ShortConv { kernel: 3, width: self.width });
                 let kind = |i: usize| match attending.contains(&i) {
-                    true => layer(heads, None, 0),
-                    false => recurrent(layer(heads, None, 0), conv),
+                    true => self.layer(heads, None, 0),
+                    false => recurrent(self.layer(heads, None, 0), conv),
                 };
-                (vec![rope(heads.2, self.rope_base)], (0..self.layers).map(kind).collect(), false)
+                (vec![self.rope(heads.2, self.rope_base)], (0..self.layers).map(kind).collect(), false)
             }
             Attention::ThreeSlide(window, heads) => {
-                let kind = |i: usize| layer(heads, (!(i + 1).is_multiple_of(4)).then_some(window), 0);
-                (vec![rope(heads.2, self.rope_base)], (0..self.layers).map(kind).collect(), false)
+                let kind = |i: usize| self.layer(heads, (!(i + 1).is_multiple_of(4)).then_some(window), 0);
+                (vec![self.rope(heads.2, self.rope_base)], (0..self.layers).map(kind).collect(), false)
             }
             Attention::Latent { latent, heads, dense } => {
                 let scale = 1.0 / ((latent.nope + latent.rope) as f32).sqrt();
-                let cached = layer((heads, 1, latent.rank + latent.rope), None, 0);
+                let cached = self.layer((heads, 1, latent.rank + latent.rope), None, 0);
                 let sparse = LayerSpec { latent: Some(latent), scale, ..cached };
                 let kind = |i: usize| match i < dense.0 {
                     true => LayerSpec { ffn: dense.1, experts: None, ..sparse.clone() },
                     false => sparse.clone(),
                 };
-                (vec![rope(latent.rope, self.rope_base)], (0..self.layers).map(kind).collect(), false)
+                (vec![self.rope(latent.rope, self.rope_base)], (0..self.layers).map(kind).collect(), false)
             }
             Attention::FiveToOne { window, local, global, shared_kv } => {
                 let kind = |i: usize| match (i + 1).is_multiple_of(PATTERN) {
-                    true => layer(global, None, 0),
-                    false => layer(local, Some(window), 1),
+                    true => self.layer(global, None, 0),
+                    false => self.layer(local, Some(window), 1),
                 };
-                let ropes = vec![rope(global.2, self.rope_base), rope(local.2, 1e4)];
+                let ropes = vec![self.rope(global.2, self.rope_base), self.rope(local.2, 1e4)];
                 (ropes, (0..self.layers).map(kind).collect(), shared_kv)
             }
-        };
+        }
+    }
+
+    fn shape(&self) -> NamedShape {
+        let gemma = self.family.starts_with("gemma");
+        let (ropes, layers, shared_kv) = self.layers();
         let spec = ModelSpec {
             family: self.family,
             name: self.name.to_owned(),

@@ -81,7 +81,7 @@ pub struct RopeSpec {
 impl RopeSpec {
     /// How many pairs turn at all, where those are the first of a whole head's pairs `(i, i + half)` and few enough to be worth a place of
     /// their own.
-    pub fn turning_pairs(&self, head_dim: usize) -> Option<usize> {
+    pub(crate) fn turning_pairs(&self, head_dim: usize) -> Option<usize> {
         let factors = self.factors.as_ref()?;
         let turning = factors.iter().take_while(|factor| **factor < STILL).count();
         let still = factors[turning..].iter().all(|factor| *factor >= STILL);
@@ -181,7 +181,7 @@ pub struct DeltaNet {
 
 impl DeltaNet {
     /// The key head that value head `head` reads.
-    pub fn key_head(&self, head: usize) -> usize {
+    pub(crate) fn key_head(&self, head: usize) -> usize {
         match self.tiled {
             true => head % self.key_heads,
             false => head / (self.value_heads / self.key_heads),
@@ -308,7 +308,7 @@ impl LayerSpec {
     }
 
     /// Channels of a token's row of one KV head in the cache.
-    pub fn row_dim(&self) -> usize {
+    pub(crate) fn row_dim(&self) -> usize {
         self.head_dim + 2 * self.fold.unwrap_or(0)
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use kvant_engine::{
     Arithmetic, CacheChoice, DeviceChoice, EncodeOptions, EngineOptions, PolicyConfig, Precision, SparseK,
-    read_calibration,
+    WatchMode, read_calibration,
 };
 use kvant_hub::{Fetch, HubError, ModelRef, Store};
 use kvant_server::{Grammars, SchedulerOptions};
@@ -132,7 +132,7 @@ impl Engine {
             cache: choice.scheme,
             calibration: calibration.map(Arc::new),
             calibration_optional: choice.preset,
-            watch,
+            watch: if watch { WatchMode::Repair } else { WatchMode::Off },
             attention: if exact { Arithmetic::Float } else { Arithmetic::Integer },
             precision: if exact { Precision::Exact } else { Precision::Fast },
             sparse_k: sparse_k.map(SparseK::new),
@@ -159,10 +159,11 @@ impl Engine {
         // What the callback raised comes first: it may be why nothing was loaded.
         callback.outcome(py)?;
         let engine = engine?;
+        let full = engine.sequence_bytes(engine.context()).map_err(of_engine)?.tokens;
         let options = SchedulerOptions {
             parallel,
             queue: QUEUE,
-            cache_budget: (parallel as u64 + 4).saturating_mul(engine.plan().cache),
+            cache_budget: (parallel as u64 + 4).saturating_mul(full),
             step_time: STEP_TIME,
         };
         let grammars = Grammars::new(engine.clone());

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use kvant_attn::packed::{Arithmetic, PackedOptions};
-use kvant_cache::{Attention, CacheConfig, LayerShape, Queries, Sequence};
+use kvant_cache::{
+    Attention, AttentionOptions, CacheConfig, CacheError, LayerShape, Queries, Sequence, WatchMode,
+};
 use kvant_codec::{CacheScheme, Fingerprint, LayerScheme, Sidecar};
 use kvant_cpu::Pool;
 use kvant_engine::CacheChoice;
@@ -54,23 +56,27 @@ pub fn key_shapes<'py>(py: Python<'py>, path: PathBuf) -> PyResult<Vec<Bound<'py
 
 /// A batch of sequences.
 struct Rows {
+    /// Their tokens appended last are a step that stays open until the next come: layers that share this one's may still attend to them.
     sequences: Vec<Sequence>,
-    /// Tokens appended last. They become part of the past, and are packed, when the next come: layers that share this one's may still
-    /// attend to them.
-    pending: usize,
     attention: Attention,
 }
 
 impl Rows {
-    fn settle(&mut self) {
-        let count = std::mem::take(&mut self.pending);
-        if count > 0 {
-            self.sequences.iter_mut().for_each(|sequence| sequence.advance(count));
+    fn settle(&mut self) -> Result<(), CacheError> {
+        let count = self.pending();
+        match count {
+            0 => Ok(()),
+            _ => self.sequences.iter_mut().try_for_each(|sequence| sequence.commit(count)),
         }
     }
 
+    /// Tokens appended last.
+    fn pending(&self) -> usize {
+        self.sequences.first().map_or(0, Sequence::pending)
+    }
+
     fn position(&self) -> usize {
-        self.sequences.first().map_or(0, Sequence::position) + self.pending
+        self.sequences.first().map_or(0, Sequence::position) + self.pending()
     }
 }
 
@@ -108,7 +114,7 @@ impl LayerCache {
 
     fn empty(&self) -> PyResult<Sequence> {
         let empty = Sequence::with_calibration(self.config.clone(), self.weights.as_deref());
-        Ok(empty.map_err(of_cache)?.watching(false))
+        Ok(empty.map_err(of_cache)?.watching(WatchMode::Off))
     }
 
     /// Shape and elements of keys or values `[batch, tokens, KV heads, channels]`.
@@ -176,8 +182,9 @@ impl LayerCache {
             sparse_keys: false,
         };
         let arithmetic = if exact { Arithmetic::Float } else { Arithmetic::Integer };
-        let attention = Attention::new(PackedOptions { arithmetic, ..Default::default() }, false);
-        let rows = Mutex::new(Rows { sequences: Vec::new(), pending: 0, attention });
+        let packed = PackedOptions { arithmetic, ..Default::default() };
+        let attention = Attention::new(AttentionOptions { packed, ..Default::default() });
+        let rows = Mutex::new(Rows { sequences: Vec::new(), attention });
         let made = Self { config, shape, weights, rows };
         // A scheme that does not fit these shapes is refused here.
         made.empty()?;
@@ -203,19 +210,14 @@ impl LayerCache {
         let width = tokens * self.shape.kv_heads * self.shape.head_dim;
         let rows = &mut *rows;
         py.detach(|| {
-            rows.settle();
+            rows.settle()?;
             let parts = key_rows.chunks_exact(width).zip(value_rows.chunks_exact(width));
-            let appended = rows.sequences.iter_mut().zip(parts).try_for_each(|(sequence, (keys, values))| {
-                sequence.check_room(tokens)?;
-                sequence.append(0, tokens, keys, values)
-            });
-            if appended.is_ok() {
-                rows.pending = tokens;
-            } else {
+            let mut sequences = rows.sequences.iter_mut().zip(parts);
+            let appended =
+                sequences.try_for_each(|(sequence, (keys, values))| sequence.append(0, tokens, keys, values));
+            if appended.is_err() {
                 // None of the batch has them.
-                let position = rows.position();
-                let back = |sequence: &mut Sequence| sequence.truncate(position);
-                let _ = rows.sequences.iter_mut().try_for_each(back);
+                rows.sequences.iter_mut().for_each(Sequence::rollback);
             }
             appended
         })
@@ -263,8 +265,9 @@ impl LayerCache {
         if rows.sequences.len() != batch {
             return Err(queries.wrong(&format!("a batch of {}", rows.sequences.len())));
         }
-        if rows.pending > 0 && rows.pending != tokens {
-            return Err(queries.wrong(&format!("the {} tokens that were appended last", rows.pending)));
+        let pending = rows.pending();
+        if pending > 0 && pending != tokens {
+            return Err(queries.wrong(&format!("the {pending} tokens that were appended last")));
         }
         let mut out = vec![0.0f32; elements.len()];
         let width = tokens * heads * head_dim;
@@ -272,9 +275,9 @@ impl LayerCache {
         let pool = pool();
         py.detach(|| {
             let parts = elements.chunks_exact(width).zip(out.chunks_exact_mut(width));
-            sequences.iter().zip(parts).try_for_each(|(sequence, (rows, out))| {
+            sequences.iter_mut().zip(parts).try_for_each(|(sequence, (rows, out))| {
                 let asked = Queries { layer: 0, heads, scale, softcap, window, sink_logits, rows };
-                sequence.attend(0, &pool, asked, out, attention)
+                sequence.attend(0, asked, out, &pool, attention).map(drop)
             })
         })
         .map_err(failed)?;
@@ -285,8 +288,7 @@ impl LayerCache {
     fn settle(&self, py: Python<'_>) -> PyResult<()> {
         let mut guard = self.rows()?;
         let rows = &mut *guard;
-        py.detach(|| rows.settle());
-        Ok(())
+        py.detach(|| rows.settle()).map_err(of_cache)
     }
 
     /// Everything it holds as keys and values `[batch, KV heads, tokens, channels]`, as near as the scheme kept them. A sliding layer may
@@ -317,7 +319,7 @@ impl LayerCache {
         let mut guard = self.rows()?;
         let rows = &mut *guard;
         py.detach(|| {
-            rows.settle();
+            rows.settle()?;
             // All or none: sequences of a batch hold equally many rows, so that what one refuses all refuse.
             rows.sequences.iter_mut().try_for_each(|sequence| sequence.truncate(position))
         })
@@ -335,7 +337,7 @@ impl LayerCache {
         {
             return Err(invalid(format!("indices: the batch has {count}, found {indices:?}")));
         }
-        rows.settle();
+        rows.settle().map_err(of_cache)?;
         rows.sequences = indices.iter().map(|index| rows.sequences[*index].clone()).collect();
         Ok(())
     }
@@ -343,8 +345,8 @@ impl LayerCache {
     /// The same once more. Nothing is copied until one of them goes on.
     fn fork(&self) -> PyResult<Self> {
         let rows = self.rows()?;
-        let attention = Attention::new(rows.attention.options, false);
-        let rows = Rows { sequences: rows.sequences.clone(), pending: rows.pending, attention };
+        let attention = Attention::new(rows.attention.options);
+        let rows = Rows { sequences: rows.sequences.clone(), attention };
         let (config, weights) = (self.config.clone(), self.weights.clone());
         Ok(Self { config, shape: self.shape, weights, rows: Mutex::new(rows) })
     }
@@ -356,7 +358,6 @@ impl LayerCache {
     /// Forgets everything.
     fn reset(&self) -> PyResult<()> {
         let mut rows = self.rows()?;
-        rows.pending = 0;
         rows.sequences.clear();
         Ok(())
     }

@@ -76,7 +76,7 @@ impl Loaded {
             None => Vec::new(),
         };
         // A program may start many answers and read the last one first.
-        let (events, receiver) = Job::whole_channel();
+        let (events, receiver) = Job::whole_channel(1, context);
         let options = asked.options;
         let params = Params {
             max_tokens: options.max_tokens,

@@ -35,7 +35,7 @@ const MOST_TOKEN_WAYS: usize = 256 << 10;
 pub struct Grammars {
     engine: Engine,
     /// A tree of all tokens: made when the first constraint is.
-    factory: OnceLock<Result<Arc<ParserFactory>, String>>,
+    factory: OnceLock<Result<Arc<ParserFactory>, NoGrammars>>,
 }
 
 /// What an answer must keep to.
@@ -64,7 +64,7 @@ impl Grammars {
 
     fn factory(&self) -> Result<Arc<ParserFactory>, ApiError> {
         let made = self.factory.get_or_init(|| factory(&self.engine));
-        made.clone().map_err(ApiError::invalid)
+        made.clone().map_err(|error| ApiError::invalid(error.to_string()))
     }
 
     /// Constraints for `count` answers. A rule that cannot be kept, or costs too much, is refused here, before anything runs.
@@ -171,7 +171,17 @@ fn refused(error: impl std::fmt::Display) -> ApiError {
     }
 }
 
-fn factory(engine: &Engine) -> Result<Arc<ParserFactory>, String> {
+/// Why answers of a model cannot be constrained.
+#[derive(Clone, Debug, thiserror::Error)]
+enum NoGrammars {
+    #[error("this model has no end token, so no answer can be known to be complete")]
+    NoEnd,
+    /// The parser refused its vocabulary.
+    #[error("{reason}")]
+    Parser { reason: String },
+}
+
+fn factory(engine: &Engine) -> Result<Arc<ParserFactory>, NoGrammars> {
     let tokenizer = engine.tokenizer();
     let count = engine.spec().vocab.min(u32::MAX as usize) as u32;
     let word = |id: u32| match tokenizer.token_kind(id) {
@@ -184,10 +194,11 @@ fn factory(engine: &Engine) -> Result<Arc<ParserFactory>, String> {
     };
     let words: Vec<Vec<u8>> = (0..count).map(word).collect();
     let end = tokenizer.eos().filter(|id| engine.is_end(*id)).or(tokenizer.end_tokens().first().copied());
-    let end = end.ok_or("this model has no end token, so no answer can be known to be complete")?;
+    let end = end.ok_or(NoGrammars::NoEnd)?;
     let trie = TokTrie::from(&TokRxInfo::new(count, end), &words);
     let environment: TokEnv = Arc::new(ApproximateTokEnv::new(trie));
-    let mut factory = ParserFactory::new_simple(&environment).map_err(|error| error.to_string())?;
+    let mut factory = ParserFactory::new_simple(&environment)
+        .map_err(|error| NoGrammars::Parser { reason: error.to_string() })?;
     factory.quiet();
     *factory.limits_mut() = ParserLimits {
         initial_lexer_fuel: MOST_STEPS,

@@ -34,7 +34,7 @@ impl ApiError {
     }
 
     /// There is no such thing.
-    pub fn not_found(message: impl Into<String>) -> Self {
+    pub(crate) fn not_found(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found_error", message)
     }
 
@@ -55,7 +55,7 @@ impl ApiError {
     }
 
     /// What is wrong with a saved conversation: a file of another model or configuration is the asker's to know, not a breakdown.
-    pub fn of_saved(error: EngineError) -> Self {
+    pub(crate) fn of_saved(error: EngineError) -> Self {
         let saved = matches!(error, EngineError::File(_) | EngineError::Snapshot { .. });
         match Self::from(error) {
             error if saved && error.status == StatusCode::INTERNAL_SERVER_ERROR => {

@@ -181,7 +181,7 @@ impl Background {
     pub fn start(engine: Engine, options: ServerOptions, address: SocketAddr) -> std::io::Result<Self> {
         let port = LoadingPort::bind(address)?;
         let (end, ended) = tokio::sync::oneshot::channel::<()>();
-        let (tell, told) = std::sync::mpsc::channel();
+        let (tell, told) = std::sync::mpsc::sync_channel(1);
         let thread = std::thread::Builder::new().name("kvant-server".to_owned()).spawn(move || {
             let until = async {
                 // Whoever dropped the other end wants it to end as well.

@@ -85,7 +85,7 @@ impl AppState {
     }
 
     /// Refuses another model's name.
-    pub fn check_model(&self, asked: Option<&str>) -> Result<(), ApiError> {
+    pub(crate) fn check_model(&self, asked: Option<&str>) -> Result<(), ApiError> {
         match asked {
             None | Some("" | "default") => Ok(()),
             Some(name) if name == self.options.model || self.options.any_model => Ok(()),
@@ -125,7 +125,7 @@ impl AppState {
     }
 
     /// [`AppState::file`] that is to be written, in a folder that is made if it is not there.
-    pub fn file_to_write(&self, owner: Owner, name: &str) -> Result<PathBuf, ApiError> {
+    pub(crate) fn file_to_write(&self, owner: Owner, name: &str) -> Result<PathBuf, ApiError> {
         kvant_files::create_private_folder(&self.folder(owner)?).map_err(EngineError::File)?;
         self.file(owner, name)
     }
@@ -145,7 +145,7 @@ impl AppState {
         }
         let (sender, mut events) = match reading {
             Reading::AsItComes => Job::channel(params.choices),
-            Reading::Later => Job::whole_channel(),
+            Reading::Later => Job::whole_channel(params.choices, self.engine.context()),
         };
         let job = Job { owner, prompt: prompt.clone(), params, events: sender, arrived: Instant::now() };
         self.scheduler.submit(job)?;

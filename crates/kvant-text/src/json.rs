@@ -22,7 +22,7 @@ impl Tokenizer {
     pub fn from_json_file(path: &Path, config: Option<&Path>) -> Result<Self, TextError> {
         let bad = |reason: String| TextError::BadJson { path: path.to_owned(), reason };
         let bytes = read(path)?;
-        let tokenizer = guarded(|| tokenizers::Tokenizer::from_bytes(&bytes)).map_err(bad)?;
+        let tokenizer = guarded(|| tokenizers::Tokenizer::from_bytes(&bytes), &bad)?;
         let unknown = match tokenizer.get_model() {
             ModelWrapper::BPE(model) => model.unk_token.clone(),
             ModelWrapper::Unigram(_) => None,
@@ -32,8 +32,7 @@ impl Tokenizer {
         let decoder =
             serde_json::to_value(tokenizer.get_decoder()).map_err(|error| bad(error.to_string()))?;
         let (spelling, space_prefix) = decoding_rule(&decoder)?;
-        let (mut table, control_is_normalized) =
-            table_of(&tokenizer, spelling, unknown.as_deref()).map_err(bad)?;
+        let (mut table, control_is_normalized) = table_of(&tokenizer, spelling, unknown.as_deref(), &bad)?;
         // Behind the check of the vocabulary's size.
         let bpe = JsonBpe::new(&tokenizer, &bytes);
         drop(bytes);
@@ -48,7 +47,7 @@ impl Tokenizer {
             }
             None => Value::Null,
         };
-        let (before, after) = surroundings(&tokenizer).map_err(bad)?;
+        let (before, after) = surroundings(&tokenizer, &bad)?;
         let named = |key: &str| token_name(&config[key]).and_then(|name| table.id_of(name));
         let bos = named("bos_token").or(before);
         let eos = named("eos_token").or(after);
@@ -133,12 +132,13 @@ fn table_of(
     tokenizer: &tokenizers::Tokenizer,
     spelling: Spelling,
     unknown: Option<&str>,
-) -> Result<(VocabTable, bool), String> {
+    bad: &dyn Fn(String) -> TextError,
+) -> Result<(VocabTable, bool), TextError> {
     let vocab = tokenizer.get_vocab(true);
     let added = tokenizer.get_added_tokens_decoder();
-    let Some(&last) = vocab.values().max() else { return Err("the vocabulary is empty".to_owned()) };
+    let Some(&last) = vocab.values().max() else { return Err(bad("the vocabulary is empty".to_owned())) };
     if last >= MAX_TOKENS {
-        return Err(format!("token id {last} is beyond the limit of {MAX_TOKENS}"));
+        return Err(bad(format!("token id {last} is beyond the limit of {MAX_TOKENS}")));
     }
     let mut texts = vec![""; last as usize + 1];
     let mut bytes = 0;
@@ -171,8 +171,12 @@ fn control_only(table: &VocabTable) -> VocabTable {
 }
 
 /// The tokens that the file itself puts before and after a text: those that appear around a probe.
-fn surroundings(tokenizer: &tokenizers::Tokenizer) -> Result<(Option<u32>, Option<u32>), String> {
-    let ids = |special: bool| guarded(|| tokenizer.encode_fast("a", special)).map(|e| e.get_ids().to_vec());
+fn surroundings(
+    tokenizer: &tokenizers::Tokenizer,
+    bad: &dyn Fn(String) -> TextError,
+) -> Result<(Option<u32>, Option<u32>), TextError> {
+    let ids =
+        |special: bool| guarded(|| tokenizer.encode_fast("a", special), bad).map(|e| e.get_ids().to_vec());
     let (bare, full) = (ids(false)?, ids(true)?);
     let Some(extra) = full.len().checked_sub(bare.len()).filter(|&extra| extra > 0) else {
         return Ok((None, None));

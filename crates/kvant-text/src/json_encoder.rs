@@ -64,16 +64,19 @@ impl JsonEncoder {
         }
         out.truncate(known);
         let encoding =
-            guarded(|| tokenizer.encode_fast(text, false)).map_err(|reason| TextError::Encode { reason })?;
+            guarded(|| tokenizer.encode_fast(text, false), &|reason| TextError::Encode { reason })?;
         out.extend_from_slice(encoding.get_ids());
         Ok(())
     }
 }
 
-/// Runs foreign code on a foreign file: its panics are this file's errors.
-pub(crate) fn guarded<T>(run: impl FnOnce() -> tokenizers::Result<T>) -> Result<T, String> {
+/// Runs foreign code on a foreign file: its panics are this file's errors, which `wrong` makes of what it says.
+pub(crate) fn guarded<T>(
+    run: impl FnOnce() -> tokenizers::Result<T>,
+    wrong: &dyn Fn(String) -> TextError,
+) -> Result<T, TextError> {
     match catch_unwind(AssertUnwindSafe(run)) {
-        Ok(result) => result.map_err(|error| error.to_string()),
-        Err(_) => Err("the tokenizer gave up on this input".to_owned()),
+        Ok(result) => result.map_err(|error| wrong(error.to_string())),
+        Err(_) => Err(wrong("the tokenizer gave up on this input".to_owned())),
     }
 }

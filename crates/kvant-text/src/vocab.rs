@@ -80,26 +80,7 @@ impl Tokenizer {
             "llama" | "gemma4" => Spelling::SpaceMark,
             other => return Err(TextError::UnsupportedModel { found: other.to_owned() }),
         };
-        let count = src.tokens.len();
-        check_size("tokenizer.ggml.tokens", count, "tokens", MAX_TOKENS)?;
-        let text_bytes = src.tokens.iter().map(|token| token.as_ref().len()).sum();
-        check_size("tokenizer.ggml.tokens", text_bytes, "bytes", MAX_TEXT)?;
-        check_length("tokenizer.ggml.token_type", src.token_types.map(<[_]>::len), count)?;
-        check_length("tokenizer.ggml.scores", src.scores.map(<[_]>::len), count)?;
-        check_size("tokenizer.ggml.merges", src.merges.map_or(0, <[_]>::len), "merges", 4 * MAX_TOKENS)?;
-        for (field, id) in [
-            ("tokenizer.ggml.bos_token_id", src.bos),
-            ("tokenizer.ggml.eos_token_id", src.eos),
-            ("tokenizer.ggml.eot_token_id", src.eot),
-            ("tokenizer.ggml.eom_token_id", src.eom),
-            ("tokenizer.ggml.unknown_token_id", src.unk),
-            ("tokenizer.ggml.padding_token_id", src.pad),
-        ] {
-            if let Some(found) = id.filter(|&id| id as usize >= count) {
-                return Err(TextError::TokenOutOfRange { field, found, vocab_size: count });
-            }
-        }
-
+        let (count, text_bytes) = src.check()?;
         let mut table = VocabTable::with_capacity(count, text_bytes, spelling);
         for (id, token) in src.tokens.iter().enumerate() {
             let kind = match src.token_types {
@@ -160,6 +141,32 @@ impl Tokenizer {
         };
         let special = SpecialTokens::new(&table)?;
         Ok(Self { table, encoder, special, ids, space_prefix })
+    }
+}
+
+impl<S: AsRef<str>> VocabSource<'_, S> {
+    /// Refuses arrays and ids that do not fit together. Returns how many tokens there are, and their bytes.
+    fn check(&self) -> Result<(usize, usize), TextError> {
+        let count = self.tokens.len();
+        check_size("tokenizer.ggml.tokens", count, "tokens", MAX_TOKENS)?;
+        let text_bytes = self.tokens.iter().map(|token| token.as_ref().len()).sum();
+        check_size("tokenizer.ggml.tokens", text_bytes, "bytes", MAX_TEXT)?;
+        check_length("tokenizer.ggml.token_type", self.token_types.map(<[_]>::len), count)?;
+        check_length("tokenizer.ggml.scores", self.scores.map(<[_]>::len), count)?;
+        check_size("tokenizer.ggml.merges", self.merges.map_or(0, <[_]>::len), "merges", 4 * MAX_TOKENS)?;
+        for (field, id) in [
+            ("tokenizer.ggml.bos_token_id", self.bos),
+            ("tokenizer.ggml.eos_token_id", self.eos),
+            ("tokenizer.ggml.eot_token_id", self.eot),
+            ("tokenizer.ggml.eom_token_id", self.eom),
+            ("tokenizer.ggml.unknown_token_id", self.unk),
+            ("tokenizer.ggml.padding_token_id", self.pad),
+        ] {
+            if let Some(found) = id.filter(|&id| id as usize >= count) {
+                return Err(TextError::TokenOutOfRange { field, found, vocab_size: count });
+            }
+        }
+        Ok((count, text_bytes))
     }
 }
 

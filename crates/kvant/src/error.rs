@@ -124,7 +124,7 @@ fn model_advice(error: &ModelError) -> Option<&'static str> {
 #[cfg(feature = "gpu")]
 fn gpu_advice(error: &kvant_gpu::GpuError) -> Option<&'static str> {
     match error {
-        kvant_gpu::GpuError::NoDevice => Some("use --device cpu"),
+        kvant_gpu::GpuError::NoDevice | kvant_gpu::GpuError::Mechanism { .. } => Some("use --device cpu"),
         kvant_gpu::GpuError::Index { .. } => Some("`kvant-lab gpu devices` lists them"),
         _ => None,
     }

@@ -43,9 +43,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
         tell!("kvant: {refusal}");
         return 2;
     }
-    program::run_program::<Cli>("kvant", &args, Config::read, moved::check, |cli, config| {
-        dispatch(cli.verb, config)
-    })
+    program::run_program::<Cli>("kvant", &args, Config::read, |cli, config| dispatch(cli.verb, config))
 }
 
 /// Whether `kvant` takes the command line `args` (the program's name first), as far as flags tell.
@@ -55,7 +53,6 @@ pub fn check_command(args: impl IntoIterator<Item = OsString>) -> Result<(), Str
         return Err(refusal);
     }
     let matches = Cli::command().try_get_matches_from(&args).map_err(|error| error.to_string())?;
-    moved::check(&matches).map_err(|error| error.to_string())?;
     Cli::from_arg_matches(&matches).map(drop).map_err(|error| error.to_string())
 }
 

@@ -8,13 +8,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kvant_attn::packed::Arithmetic;
 use kvant_cpu::Precision;
 use kvant_engine::{
-    CacheChoice, CacheScheme, Engine, EngineOptions, QualityChoice, SamplerOptions, read_calibration,
-    with_boundary,
+    CacheChoice, CacheScheme, Engine, EngineOptions, QualityChoice, SamplerOptions, WatchMode,
+    read_calibration, with_boundary,
 };
 use kvant_files::{FileKind, check_replaceable};
 use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Store, TerminalBar, human_bytes};
 
-use crate::args::{CacheArgs, DeviceArgs, ModelArgs, SamplingArgs};
+use crate::args::{CacheArgs, ModelArgs, SamplingArgs};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::out::tell;
@@ -60,8 +60,8 @@ pub fn cache_options(args: &CacheArgs, default_cache: &str) -> Result<EngineOpti
         cache: choice.scheme,
         calibration: args.kvcal.as_deref().map(read_calibration).transpose()?.map(Arc::new),
         calibration_optional: choice.preset,
-        // A measurement is of the cache that its command names.
-        watch: default_cache == CHAT_CACHE,
+        // A measurement is of the cache that its command names; conversations choose otherwise.
+        watch: WatchMode::Off,
         sparse_v: args.sparse_v.0,
         sparse_k: args.sparse_k.0,
         cache_budget: args.memory.kv_budget,
@@ -84,19 +84,7 @@ pub fn engine_options(args: &ModelArgs, default_cache: &str) -> Result<EngineOpt
     })
 }
 
-/// Loads a model onto `device`, its cache `default_cache` unless asked otherwise; with `tell` prints what it is and what it will take
-/// to standard error first.
-pub fn load(
-    args: &ModelArgs,
-    device: DeviceArgs,
-    config: &Config,
-    default_cache: &str,
-    tell: bool,
-) -> Result<Engine, CliError> {
-    load_as(args, config, &device.on(engine_options(args, default_cache)?), tell)
-}
-
-/// [`load`] with options of the caller's own.
+/// Loads the model that the flags name; with `tell` prints what it is and what it will take to standard error first.
 pub fn load_as(
     args: &ModelArgs,
     config: &Config,

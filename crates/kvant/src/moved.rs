@@ -2,10 +2,6 @@
 
 use std::ffi::OsString;
 
-use clap::ArgMatches;
-
-use crate::error::CliError;
-
 /// Verbs of `kvant-lab` that `kvant` does not have.
 const VERBS: [&str; 4] = ["lab", "gpu", "calibrate", "capture"];
 /// Of `kvant-lab bench`.
@@ -23,22 +19,6 @@ pub fn refusal(args: &[OsString]) -> Option<String> {
     Some(format!("\"{found}\" is a verb of kvant-lab (`cargo run --release --bin kvant-lab -- --help`)"))
 }
 
-/// Refuses policies with rows of two schemes, from wherever they come: these are for comparisons.
-pub fn check(matches: &ArgMatches) -> Result<(), CliError> {
-    let mut matches = matches;
-    while let Some((_, below)) = matches.subcommand() {
-        matches = below;
-    }
-    let policies = matches.try_get_raw("kv_policy").ok().flatten().into_iter().flatten();
-    match policies.map(|policy| policy.to_string_lossy()).find(|policy| policy.contains("precise=")) {
-        Some(found) => Err(CliError::Option {
-            option: "--kv-policy",
-            reason: format!("found \"{found}\", which only kvant-lab takes: it is there to be compared with"),
-        }),
-        None => Ok(()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -46,13 +26,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn policies_that_are_there_to_be_compared_with_are_refused_and_formats_that_were_removed_say_so() {
+    fn formats_that_were_removed_say_so() {
         let told = |line: &str| {
             let matches = crate::args::Cli::command().try_get_matches_from(line.split(' '));
-            matches.map_err(|e| e.to_string()).and_then(|matches| check(&matches).map_err(|e| e.to_string()))
+            matches.map(drop).map_err(|error| error.to_string())
         };
-        let refused = told("kvant serve --kv-policy h2o:max=128,precise=q8_0").unwrap_err();
-        assert!(refused.starts_with("--kv-policy") && refused.contains("kvant-lab"), "{refused}");
         for line in [
             "kvant run hi --cache-type-k prod4",
             "kvant chat --cache-type-v none:qjl3+w0",
@@ -61,6 +39,7 @@ mod tests {
             let told = told(line).unwrap_err();
             assert!(told.contains("was removed") && told.contains("v0.2-lab"), "{line}: {told}");
         }
+        assert!(told("kvant serve --kv-policy h2o:max=128,precise=q8_0").is_err());
         for line in
             ["kvant run polar", "kvant run hi --cache-type-k turbo4 --kv-policy h2o:max=128", "kvant list"]
         {

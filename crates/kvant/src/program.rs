@@ -10,12 +10,11 @@ use crate::out::tell;
 use crate::signals;
 
 /// Runs the command line `args` (the program's name first, short names expanded) of the program that is called `name` and whose
-/// flags are `C`, of which `check` may refuse some; the status is what the process should leave with.
+/// flags are `C`; the status is what the process should leave with.
 pub fn run_program<C: Parser>(
     name: &str,
     args: &[OsString],
     read: impl FnOnce() -> Result<Config, CliError>,
-    check: impl Fn(&ArgMatches) -> Result<(), CliError>,
     dispatch: impl FnOnce(C, &Config) -> Result<(), CliError>,
 ) -> u8 {
     kvant_files::explain_lost_pages();
@@ -28,7 +27,6 @@ pub fn run_program<C: Parser>(
     let with_config = || {
         let config = read()?;
         let matches = with_defaults::<C>(matches, args, &config)?;
-        check(&matches)?;
         Ok((C::from_arg_matches(&matches).map_err(|error| wrong(&config, &error))?, config))
     };
     match with_config().and_then(|(cli, config)| dispatch(cli, &config)) {

@@ -24,7 +24,6 @@ mod head_run;
 mod kept;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub(crate) mod matrix;
-mod merge;
 mod options;
 mod query;
 pub(crate) mod rows;
@@ -46,7 +45,6 @@ pub use choice::{KeyCount, SparseK};
 pub use export::ScoreExport;
 pub(crate) use export::ScoreRows;
 pub use kept::{Earlier, HeadChoice, KeptTiles};
-pub use merge::merge_runs;
 pub use options::{Arithmetic, PackedOptions, SPARSE_FROM, SparseCount, SparseV};
 pub(crate) use options::{SPAN_BLOCKS, uses_matrix_unit};
 pub use rows::{PackedRows, PackedScratch};

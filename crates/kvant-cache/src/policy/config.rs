@@ -6,7 +6,6 @@
 //!     key     =  "max" | "sinks" | "batch" | "recent"                    tokens
 //!              | "heavy"                                                 tokens, or a percentage of max
 //!              | "scorer"                                                ema-logit, ema-weight, sum-weight
-//!              | "precise"                                               scheme of heavy rows: `q8_0`, `q8_0/turbo4`
 //!              | "layers"                                                equal (the default) or adaptive limits, for scored rows
 //!              | "prompt" | "window" | "pool"                            snapkv: rows kept, deciding tokens, smoothing
 //! ```
@@ -15,7 +14,6 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use kvant_codec::{CodecError, LayerScheme};
 use serde::{Deserialize, Serialize};
 
 use super::{H2o, Policy, PolicyError, Rotating, Scorer, Share, SnapKv};
@@ -59,8 +57,6 @@ pub struct PolicyConfig {
     pub sinks: usize,
     /// Rows evicted at once, in tokens (rounded up to whole tiles); `None` takes an eighth of the limit, 16 to 64.
     pub batch: Option<usize>,
-    /// How heavy rows of packed layers are stored; `None` leaves them as they are.
-    pub precise: Option<LayerScheme>,
     /// Layers whose attention is spread wider may hold more rows than others, within the same bytes.
     pub adaptive: bool,
 }
@@ -70,14 +66,7 @@ const SINKS: usize = 4;
 
 impl Default for PolicyConfig {
     fn default() -> Self {
-        PolicyConfig {
-            kind: PolicyKind::Full,
-            max: None,
-            sinks: 0,
-            batch: None,
-            precise: None,
-            adaptive: false,
-        }
+        PolicyConfig { kind: PolicyKind::Full, max: None, sinks: 0, batch: None, adaptive: false }
     }
 }
 
@@ -101,16 +90,6 @@ impl PolicyConfig {
             PolicyKind::SnapKv { prompt, window, pool, heavy } => {
                 Some(Arc::new(SnapKv { prompt, window, pool, heavy }))
             }
-        }
-    }
-
-    /// Rows of a layer of up to `max` that are stored as heavy ones, the protected among them.
-    pub fn precise_rows(&self, max: usize) -> usize {
-        match (self.precise, self.kind) {
-            (Some(_), PolicyKind::H2o { heavy, .. } | PolicyKind::SnapKv { heavy, .. }) => {
-                (heavy.of(max) + self.sinks).next_multiple_of(kvant_attn::TILE)
-            }
-            _ => 0,
         }
     }
 
@@ -145,9 +124,6 @@ impl fmt::Display for PolicyConfig {
         }
         if let Some(batch) = self.batch {
             parts.push(format!("batch={batch}"));
-        }
-        if let Some(precise) = self.precise {
-            parts.push(format!("precise={precise}"));
         }
         if self.adaptive {
             parts.push("layers=adaptive".to_owned());
@@ -206,10 +182,6 @@ impl FromStr for PolicyConfig {
                 ("heavy", PolicyKind::H2o { heavy, .. } | PolicyKind::SnapKv { heavy, .. }) => {
                     *heavy = share()?
                 }
-                ("precise", PolicyKind::H2o { .. } | PolicyKind::SnapKv { .. }) => {
-                    policy.precise =
-                        Some(value.parse().map_err(|error: CodecError| wrong(error.to_string()))?)
-                }
                 ("layers", PolicyKind::H2o { .. } | PolicyKind::SnapKv { .. }) => {
                     policy.adaptive = match value {
                         "equal" => false,
@@ -223,9 +195,6 @@ impl FromStr for PolicyConfig {
                 ("pool", PolicyKind::SnapKv { pool, .. }) => *pool = positive()?,
                 _ => return Err(wrong(format!("`{name}` has no option `{key}`"))),
             }
-        }
-        if policy.adaptive && policy.precise.is_some() {
-            return Err(wrong("`layers=adaptive` and `precise` do not go together".to_owned()));
         }
         if let Some(recent) = recent {
             let heavy = match policy.kind {
@@ -294,7 +263,6 @@ mod tests {
             "h2o:heavy=25%,scorer=ema-logit",
             "h2o:max=256,heavy=128,scorer=sum-weight,batch=32",
             "snapkv:prompt=50%,window=32,pool=7,heavy=10",
-            "h2o:max=256,heavy=128,scorer=sum-weight,precise=q8_0/srht:i8g32",
             "h2o:max=256,heavy=50%,scorer=ema-weight,layers=adaptive",
         ] {
             assert_eq!(text.parse::<PolicyConfig>().unwrap().to_string(), text);
@@ -324,11 +292,9 @@ mod tests {
             "full:sinks=4",
             "full:batch=4",
             "rotating:max=99999999999",
-            "rotating:precise=q8_0",
-            "h2o:precise=q9",
+            "h2o:precise=q8_0",
             "h2o:layers=some",
             "rotating:layers=adaptive",
-            "h2o:layers=adaptive,precise=q8_0",
         ] {
             let parsed = text.parse::<PolicyConfig>();
             assert!(parsed.is_err() || text == "h2o:", "{text}: {parsed:?}");

@@ -18,6 +18,7 @@ impl Sequence {
         }
         let now = self.position;
         self.truncate_rows(position)?;
+        self.step = None;
         self.states.truncate(position, now);
         self.key_choices.iter_mut().for_each(|known| known.truncate(position));
         Ok(())

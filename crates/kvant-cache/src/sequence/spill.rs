@@ -1,6 +1,6 @@
 //! A cache that is larger than memory: full blocks of sealed tokens lie in a file.
 //!
-//! Blocks that filled up in a step go to the file before the next one ([`Sequence::make_room`]), which can fail and loses nothing then. Their
+//! Blocks that filled up in a step go to the file before the next one ([`Sequence::begin`]), which can fail and loses nothing then. Their
 //! means stay in memory: sparse keys choose by them, and only what they choose is read from the file. Sinks, the tail, the block that
 //! fills up and layers with a window are in memory always. A block that a rollback cuts comes back to memory.
 

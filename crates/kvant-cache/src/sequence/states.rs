@@ -18,11 +18,9 @@ impl Sequence {
     }
 
     /// The state of the `slot`-th recurrent layer, of `size` numbers, in a step of `count` tokens. What is written counts from
-    /// [`Sequence::advance`] on.
+    /// [`Sequence::commit`] on.
     pub fn state(&mut self, slot: usize, size: usize, count: usize) -> Result<StateStep<'_>, CacheError> {
-        if self.on_trial && count > 1 {
-            return Err(CacheError::StateOnTrial { count });
-        }
+        self.open(count)?;
         self.states.step(slot, size, count)
     }
 

@@ -1,8 +1,7 @@
 //! Rows that the caller judges, and attention to what a sequence holds.
 
-use crate::support::{DIM, HEADS, QUERY_HEADS, config, read, row, step};
-use kvant_cache::{Attention, CacheError, Queries, Sequence};
-use kvant_cpu::Pool;
+use crate::support::{DIM, HEADS, QUERY_HEADS, Reader, config, queries, read, row, step};
+use kvant_cache::{CacheError, Sequence};
 
 fn positions(sequence: &Sequence, head: usize) -> Vec<usize> {
     read(sequence, 0)[head].iter().map(|token| token.0).collect()
@@ -65,38 +64,29 @@ fn dense(query: &[f32], keys: &[Vec<f32>], values: &[Vec<f32>], scale: f32) -> V
 
 #[test]
 fn attention_to_a_sequence_is_softmax_over_its_rows() {
-    let pool = Pool::new(2);
     for (scheme, bound) in [("f32", 1e-5), ("f16", 2e-3), ("q8_0", 5e-2)] {
         let mut sequence = Sequence::new(config(scheme, "full", None)).unwrap();
-        let mut attention = Attention::new(Default::default(), true);
-        let queries: Vec<f32> = (0..QUERY_HEADS * DIM).map(|i| (i % 7) as f32 / 7.0 - 0.4).collect();
-        let asked = Queries {
-            layer: 0,
-            heads: QUERY_HEADS,
-            scale: 0.1,
-            softcap: None,
-            window: None,
-            sink_logits: None,
-            rows: &queries,
-        };
-        let mut out = vec![f32::NAN; queries.len()];
-        sequence.attend(0, &pool, asked, &mut out, &mut attention).unwrap();
+        let mut reader = Reader::default();
+        reader.attention.options.export = true;
+        let rows: Vec<f32> = (0..QUERY_HEADS * DIM).map(|i| (i % 7) as f32 / 7.0 - 0.4).collect();
+        let asked = queries(0, 0.1, None, &rows);
+        let out = reader.attend(&mut sequence, 0, asked);
         assert!(out.iter().all(|x| *x == 0.0), "{scheme}: nothing to attend to");
         step(&mut sequence, 150, 0);
         let last = row(150, 0);
         sequence.append(0, 1, &last, &last).unwrap();
-        out.fill(f32::NAN);
-        sequence.attend(0, &pool, asked, &mut out, &mut attention).unwrap();
+        let out = reader.attend(&mut sequence, 0, asked);
+        let found = reader.scores.as_ref().unwrap();
         for head in 0..QUERY_HEADS {
             let part = head / 2 * DIM;
-            let rows: Vec<Vec<f32>> = (0..=150).map(|p| row(p, 0)[part..part + DIM].to_vec()).collect();
-            let expected = dense(&queries[head * DIM..][..DIM], &rows, &rows, 0.1);
+            let stored: Vec<Vec<f32>> = (0..=150).map(|p| row(p, 0)[part..part + DIM].to_vec()).collect();
+            let expected = dense(&rows[head * DIM..][..DIM], &stored, &stored, 0.1);
             for (found, expected) in out[head * DIM..][..DIM].iter().zip(&expected) {
                 assert!((f64::from(*found) - expected).abs() < bound, "{scheme}: {found}, {expected}");
             }
             // The exported scores are those of the same softmax.
-            let scores: Vec<f32> = attention.scores.row(head).flatten().map(|s| s.to_f32()).collect();
-            let log_sum = attention.scores.log_sum_exp[head];
+            let scores: Vec<f32> = found.row(head).flatten().map(|s| s.to_f32()).collect();
+            let log_sum = found.log_sum_exp[head];
             let weights: Vec<f64> = scores.iter().map(|s| f64::from(s - log_sum).exp()).collect();
             assert_eq!(weights.len(), 151, "{scheme}");
             assert!((weights.iter().sum::<f64>() - 1.0).abs() < 2e-2, "{scheme}");

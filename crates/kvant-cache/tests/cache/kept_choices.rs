@@ -1,16 +1,16 @@
 //! Choices of tiles that a sequence keeps for later tokens, and when it drops them.
 
 use crate::sparse_keys::{SCHEME, attention, config, difference, fill, row, token_at};
-use crate::support::HEADS;
+use crate::support::{HEADS, Reader};
 use kvant_attn::packed::{KeyCount, SparseK};
-use kvant_cache::{Attention, Sequence};
+use kvant_cache::Sequence;
 use kvant_codec::Fingerprint;
 
 /// What one token that looks at `place` counts.
 fn counted(
     place: usize,
     sequence: &mut Sequence,
-    chosen: &mut Attention,
+    chosen: &mut Reader,
     window: Option<usize>,
 ) -> (Vec<f32>, KeyCount) {
     let layer = usize::from(window.is_some());
@@ -20,7 +20,7 @@ fn counted(
 }
 
 /// A sequence whose heads look at one place, until one of them keeps a choice, and what it attends with.
-fn keeping() -> (Sequence, Attention) {
+fn keeping() -> (Sequence, Reader) {
     let mut sequence = Sequence::new(config(SCHEME, "full", None)).unwrap();
     fill(&mut sequence, 1500);
     let mut chosen = attention(Some(0.95));
@@ -43,7 +43,7 @@ fn heads_that_look_at_the_same_place_keep_their_choices() {
         let (mut sparse, mut never) = (dense.clone(), dense.clone());
         let (mut plainly, mut chosen) = (attention(None), attention(Some(0.95)));
         let mut anew = attention(None);
-        anew.sparse_k = Some(SparseK { keep: 0.0, ..SparseK::new(0.95) });
+        anew.attention.options.sparse_k = Some(SparseK { keep: 0.0, ..SparseK::new(0.95) });
         let layer = usize::from(window.is_some());
         let (mut kept, mut steps) = (0, Vec::new());
         for step in 0..240 {
@@ -94,7 +94,7 @@ fn a_rollback_drops_choices_about_rows_that_went() {
     let other_rows = |sequence: &mut Sequence, count: usize| {
         let rows: Vec<f32> = (0..count).flat_map(|p| row(p * 5, 9)).collect();
         (0..2).for_each(|layer| sequence.append(layer, count, &rows, &rows).unwrap());
-        sequence.advance(count);
+        sequence.commit(count).unwrap();
     };
     // Other rows where the choice was made, and the same position as before: it must not be taken for the choice of these rows.
     for cut in [9, 100, 900] {

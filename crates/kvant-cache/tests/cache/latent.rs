@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kvant_cache::{Attention, CacheConfig, LayerShape, Queries, Sequence, SharedBytes};
+use kvant_cache::{Attention, CacheConfig, LayerShape, NewRows, Queries, Sequence, SharedBytes};
 use kvant_codec::Fingerprint;
 use kvant_cpu::Pool;
 
@@ -34,10 +34,9 @@ fn queries() -> Vec<f32> {
 
 /// Appends `count` rows, attends with the last one's queries, and makes them part of the past.
 fn step(sequence: &mut Sequence, pool: &Pool, count: usize) -> Vec<f32> {
-    sequence.make_room(count).unwrap();
     let start = sequence.position();
     let rows: Vec<f32> = (start..start + count).flat_map(row).collect();
-    sequence.append(0, count, &rows, &rows).unwrap();
+    let new = NewRows { count, keys: &rows, values: &rows };
     let queries = queries();
     let asked = Queries {
         layer: 0,
@@ -50,11 +49,8 @@ fn step(sequence: &mut Sequence, pool: &Pool, count: usize) -> Vec<f32> {
     };
     let mut out = vec![f32::NAN; count * HEADS * DIM];
     let mut attention = Attention::default();
-    sequence.attend(0, pool, asked, &mut out, &mut attention).unwrap();
-    if sequence.wants_scores(0) {
-        sequence.observe(0, HEADS, &attention.scores);
-    }
-    sequence.advance(count);
+    sequence.step(0, new, asked, &mut out, pool, &mut attention).unwrap();
+    sequence.commit(count).unwrap();
     out.split_off((count - 1) * HEADS * DIM)
 }
 
@@ -139,16 +135,8 @@ fn rows_are_stored_once() {
 #[test]
 fn rows_are_evicted_and_kept_apart() {
     let pool = Pool::new(2);
-    for policy in [
-        "h2o:sinks=4,heavy=64,recent=64",
-        "rotating:sinks=4,recent=124",
-        "h2o:sinks=4,heavy=64,recent=64,precise=q8_0",
-    ] {
+    for policy in ["h2o:sinks=4,heavy=64,recent=64", "rotating:sinks=4,recent=124"] {
         for scheme in ["f16", "turbo4", "srft:i4g32"] {
-            // Plain rows are exact already.
-            if scheme == "f16" && policy.contains("precise") {
-                continue;
-            }
             let mut sequence = Sequence::new(config(scheme, policy, Some(80))).unwrap();
             step(&mut sequence, &pool, 60);
             for _ in 0..400 {

@@ -1,9 +1,7 @@
 //! The attention that tokens receive, against sums over the rows.
 
-use crate::support::{DIM, QUERY_HEADS, config, row, step};
-use kvant_attn::packed::PackedOptions;
-use kvant_cache::{Attention, Queries, Received, Sequence};
-use kvant_cpu::Pool;
+use crate::support::{DIM, QUERY_HEADS, Reader, config, queries, row, step};
+use kvant_cache::{Received, Sequence};
 
 /// Appends `count` tokens to layer `layer` and attends with as many queries; what tokens received.
 fn received(
@@ -12,25 +10,17 @@ fn received(
     count: usize,
     window: Option<usize>,
 ) -> (Received, Vec<f32>) {
-    let mut attention = Attention::new(PackedOptions::default(), false);
-    attention.received = Some(Received::default());
+    let mut reader = Reader::default();
+    reader.attention.options.export = true;
     let start = sequence.position();
-    let queries: Vec<f32> =
+    let asked: Vec<f32> =
         (0..count * QUERY_HEADS * DIM).map(|i| ((i * 31) % 17) as f32 / 17.0 - 0.45).collect();
     let rows: Vec<f32> = (start..start + count).flat_map(|position| row(position, layer)).collect();
     sequence.append(layer, count, &rows, &rows).unwrap();
-    let asked = Queries {
-        layer,
-        heads: QUERY_HEADS,
-        scale: 0.1,
-        softcap: None,
-        window,
-        sink_logits: None,
-        rows: &queries,
-    };
-    let mut out = vec![0.0; queries.len()];
-    sequence.attend(layer, &Pool::new(2), asked, &mut out, &mut attention).unwrap();
-    (attention.received.unwrap(), queries)
+    reader.attend(sequence, layer, queries(layer, 0.1, window, &asked));
+    let mut received = Received::default();
+    received.add(sequence, layer, QUERY_HEADS, &reader.scores.unwrap());
+    (received, asked)
 }
 
 /// What every one of `tokens` tokens receives from `queries` behind the first `tokens − queries` ones, if a head holds what `holds` says.
@@ -102,7 +92,7 @@ fn evicted_tokens_receive_nothing() {
         for _ in 0..20 {
             step(&mut sequence, 12, 0);
         }
-        sequence.make_room(2).unwrap();
+        sequence.begin(2).unwrap();
         let (found, queries) = received(&mut sequence, 0, 2, None);
         let held: Vec<Vec<u32>> = (0..2).map(|head| sequence.positions(0, head)).collect();
         assert!(held[0].len() <= 96 && held[0].len() > 16, "{policy}: {}", held[0].len());

@@ -33,7 +33,7 @@ fn push(sequence: &mut Sequence, count: usize, salt: usize) {
         let rows: Vec<f32> = (start..start + count).flat_map(|p| row(p, salt + layer)).collect();
         sequence.append(layer, count, &rows, &rows).unwrap();
     }
-    sequence.advance(count);
+    sequence.commit(count).unwrap();
 }
 
 /// A stored token: position, keys, values.
@@ -278,13 +278,12 @@ fn block_means_leave_only_what_keys_differ_by() {
             row(position, 0).iter().enumerate().map(|(c, x)| x + mean(c)).collect()
         };
         for count in steps {
-            sequence.make_room(*count).unwrap();
             let start = sequence.position();
             let keys: Vec<f32> = (start..start + count).flat_map(key).collect();
             for layer in 0..2 {
                 sequence.append(layer, *count, &keys, &keys).unwrap();
             }
-            sequence.advance(*count);
+            sequence.commit(*count).unwrap();
         }
         let stored = read(&sequence, 0);
         let errors = stored.iter().flat_map(|(position, keys, _)| {

@@ -1,10 +1,8 @@
 //! Sparse keys through a sequence: looks, choices, and where everything is read.
 
-use crate::support::{DIM, HEADS, QUERY_HEADS, WIDTH, config as config_of};
-use kvant_attn::packed::SparseK;
-use kvant_cache::{Attention, CacheConfig, Queries, Sequence};
+use crate::support::{DIM, HEADS, QUERY_HEADS, Reader, WIDTH, config as config_of, queries};
+use kvant_cache::{CacheConfig, Sequence};
 use kvant_codec::Fingerprint;
-use kvant_cpu::Pool;
 
 pub(crate) const SCHEME: &str = "turbo4+bm+w32+sinks16/turbo4";
 
@@ -26,11 +24,11 @@ pub(crate) fn fill(sequence: &mut Sequence, count: usize) {
         let rows: Vec<f32> = (start..start + count).flat_map(|p| row(p, layer)).collect();
         sequence.append(layer, count, &rows, &rows).unwrap();
     }
-    sequence.advance(count);
+    sequence.commit(count).unwrap();
 }
 
 /// One token: appended, attended from in layer 0, part of the past afterwards.
-fn token(sequence: &mut Sequence, attention: &mut Attention, window: Option<usize>) -> Vec<f32> {
+fn token(sequence: &mut Sequence, attention: &mut Reader, window: Option<usize>) -> Vec<f32> {
     let place = sequence.position() % 13;
     token_at(place, sequence, attention, window)
 }
@@ -39,7 +37,7 @@ fn token(sequence: &mut Sequence, attention: &mut Attention, window: Option<usiz
 pub(crate) fn token_at(
     place: usize,
     sequence: &mut Sequence,
-    attention: &mut Attention,
+    attention: &mut Reader,
     window: Option<usize>,
 ) -> Vec<f32> {
     let position = sequence.position();
@@ -51,29 +49,14 @@ pub(crate) fn token_at(
     let rows: Vec<f32> =
         (0..QUERY_HEADS * DIM).map(|i| if i % DIM % 13 == place { 3.0 } else { 0.1 }).collect();
     let layer = usize::from(window.is_some());
-    let asked = Queries {
-        layer,
-        heads: QUERY_HEADS,
-        scale: 0.3,
-        softcap: None,
-        window,
-        sink_logits: None,
-        rows: &rows,
-    };
-    let mut out = vec![f32::NAN; rows.len()];
-    sequence.attend(layer, &Pool::new(2), asked, &mut out, attention).unwrap();
-    if let Some(found) = attention.key_finding.take() {
-        sequence.learn_keys(layer, &found);
-    }
-    sequence.advance(1);
+    let out = attention.attend(sequence, layer, queries(layer, 0.3, window, &rows));
+    sequence.commit(1).unwrap();
     assert!(out.iter().all(|x| x.is_finite()));
     out
 }
 
-pub(crate) fn attention(mass: Option<f32>) -> Attention {
-    let mut attention = Attention::default();
-    attention.sparse_k = mass.map(SparseK::new);
-    attention
+pub(crate) fn attention(mass: Option<f32>) -> Reader {
+    Reader::sparse(mass)
 }
 
 pub(crate) fn difference(a: &[f32], b: &[f32]) -> f32 {
@@ -187,7 +170,7 @@ fn signs_follow_what_is_stored_and_count_as_memory() {
         sequence.truncate(1003).unwrap();
         let rows: Vec<f32> = (0..500).flat_map(|p| row(p * 5, 9)).collect();
         (0..2).for_each(|layer| sequence.append(layer, 500, &rows, &rows).unwrap());
-        sequence.advance(500);
+        sequence.commit(500).unwrap();
     }
     // The one that never chose looks at everything first.
     token(&mut used, &mut chosen, None);
@@ -220,7 +203,6 @@ fn everything_is_read_where_blocks_have_no_means_of_their_own() {
     ] {
         let mut dense = Sequence::new(config(scheme, policy, None)).unwrap();
         for _ in 0..tokens / 50 {
-            dense.make_room(50).unwrap();
             fill(&mut dense, 50);
         }
         let mut sparse = dense.clone();
@@ -260,23 +242,12 @@ fn exported_scores_and_prompts_are_of_everything() {
     let mut sequence = Sequence::new(config(SCHEME, "full", None)).unwrap();
     fill(&mut sequence, 1000);
     let mut chosen = attention(Some(0.5));
-    chosen.export = true;
+    chosen.attention.options.export = true;
     token(&mut sequence, &mut chosen, None);
-    assert!(chosen.key_reports.is_empty() && chosen.scores.tokens == 1001);
+    assert!(chosen.key_reports.is_empty() && chosen.scores.unwrap().tokens == 1001);
     let mut chosen = attention(Some(0.5));
     let rows: Vec<f32> = (0..2).flat_map(|i| row(1001 + i, 0)).collect();
     sequence.append(0, 2, &rows, &rows).unwrap();
-    let queries = vec![0.5; 2 * QUERY_HEADS * DIM];
-    let asked = Queries {
-        layer: 0,
-        heads: QUERY_HEADS,
-        scale: 0.3,
-        softcap: None,
-        window: None,
-        sink_logits: None,
-        rows: &queries,
-    };
-    let mut out = vec![f32::NAN; queries.len()];
-    sequence.attend(0, &Pool::new(1), asked, &mut out, &mut chosen).unwrap();
+    chosen.attend(&mut sequence, 0, queries(0, 0.3, None, &vec![0.5; 2 * QUERY_HEADS * DIM]));
     assert!(chosen.key_reports.is_empty() && HEADS == 2);
 }

@@ -2,11 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::support::{DIM, QUERY_HEADS, WIDTH, config};
-use kvant_attn::packed::SparseK;
-use kvant_cache::{Attention, CacheConfig, CacheError, Queries, Sequence, SpillFile};
+use crate::support::{DIM, QUERY_HEADS, Reader, WIDTH, config, queries};
+use kvant_cache::{CacheConfig, CacheError, Sequence, SpillFile};
 use kvant_codec::Fingerprint;
-use kvant_cpu::Pool;
 
 const SCHEME: &str = "turbo4+bm+w32+sinks16/turbo4";
 
@@ -22,19 +20,16 @@ fn row(position: usize, salt: usize) -> Vec<f32> {
 
 /// `count` tokens that nobody looks at.
 fn fill(sequence: &mut Sequence, count: usize) -> Result<(), CacheError> {
-    sequence.make_room(count)?;
     let start = sequence.position();
     for layer in 0..2 {
         let rows: Vec<f32> = (start..start + count).flat_map(|p| row(p, layer)).collect();
         sequence.append(layer, count, &rows, &rows)?;
     }
-    sequence.advance(count);
-    Ok(())
+    sequence.commit(count)
 }
 
 /// A step of `count` tokens: what layer 0 answers.
-fn step(sequence: &mut Sequence, attention: &mut Attention, count: usize) -> Vec<f32> {
-    sequence.make_room(count).unwrap();
+fn step(sequence: &mut Sequence, attention: &mut Reader, count: usize) -> Vec<f32> {
     let start = sequence.position();
     for layer in 0..2 {
         let own: Vec<f32> = (start..start + count).flat_map(|p| row(p, layer)).collect();
@@ -42,28 +37,13 @@ fn step(sequence: &mut Sequence, attention: &mut Attention, count: usize) -> Vec
     }
     let rows: Vec<f32> =
         (0..count * QUERY_HEADS * DIM).map(|i| if i % DIM % 13 == start % 13 { 3.0 } else { 0.1 }).collect();
-    let asked = Queries {
-        layer: 0,
-        heads: QUERY_HEADS,
-        scale: 0.3,
-        softcap: None,
-        window: None,
-        sink_logits: None,
-        rows: &rows,
-    };
-    let mut out = vec![f32::NAN; rows.len()];
-    sequence.attend(0, &Pool::new(2), asked, &mut out, attention).unwrap();
-    if let Some(found) = attention.key_finding.take() {
-        sequence.learn_keys(0, &found);
-    }
-    sequence.advance(count);
+    let out = attention.attend(sequence, 0, queries(0, 0.3, None, &rows));
+    sequence.commit(count).unwrap();
     out
 }
 
-fn sparse(mass: Option<f32>) -> Attention {
-    let mut attention = Attention::default();
-    attention.sparse_k = mass.map(SparseK::new);
-    attention
+fn sparse(mass: Option<f32>) -> Reader {
+    Reader::sparse(mass)
 }
 
 fn pair(name: &str, window: Option<usize>) -> (Sequence, Sequence, SpillFile) {
@@ -104,7 +84,7 @@ fn answers_are_the_same((mut plain, mut spilled, file): (Sequence, Sequence, Spi
     assert!(spilled.file_bytes() * 10 > plain.bytes() * 7, "most of it is in the file");
     assert!(spilled.bytes() * times < plain.bytes(), "{} of {}", spilled.bytes(), plain.bytes());
     // What is told in advance is what it takes once the last step's blocks are in the file.
-    spilled.make_room(1).unwrap();
+    spilled.begin(1).unwrap();
     let told = spilled.config().spilled_at(spilled.position()).unwrap();
     assert_eq!((told.memory, told.file), (spilled.bytes(), spilled.file_bytes()));
     drop(spilled);

@@ -1,38 +1,33 @@
 //! Steps on trial: what is accepted of them is stored exactly as if it had come token by token.
 
-use crate::support::{config, row, step};
-use kvant_cache::Sequence;
+use crate::support::{Reader, config, queries, row, step};
+use kvant_cache::{CacheError, Sequence};
 
-/// Appends `count` rows on trial, the first `accepted` of them as `step` would, the others nonsense, and accepts the former.
-fn trial(sequence: &mut Sequence, count: usize, accepted: usize, salt: usize) {
-    sequence.begin_trial();
-    sequence.make_room(count).unwrap();
-    let start = sequence.position();
+/// Rows of a step and answers to its queries, in both layers.
+fn run(sequence: &mut Sequence, count: usize, of: &dyn Fn(usize, usize) -> Vec<f32>) {
     for layer in 0..2 {
-        let of = |i: usize| row(start + i, if i < accepted { salt + layer } else { 77 + i });
-        let rows: Vec<f32> = (0..count).flat_map(of).collect();
+        let window = sequence.config().layers[layer].window;
+        let rows: Vec<f32> = (0..count).flat_map(|i| of(layer, i)).collect();
         sequence.append(layer, count, &rows, &rows).unwrap();
-        if sequence.wants_queries(layer) {
-            sequence.watch(layer, 1.0, &row(start + count - 1, 5)[..]);
-        }
+        let query = |i: usize| [row(sequence.position() + i, 5), row(sequence.position() + i, 6)].concat();
+        let asked: Vec<f32> = (0..count).flat_map(query).collect();
+        Reader::default().attend(sequence, layer, queries(layer, 1.0, window, &asked));
     }
-    sequence.advance(count);
-    assert_eq!(sequence.position(), start, "nothing is past before it is accepted");
-    sequence.accept(accepted);
-    assert_eq!(sequence.position(), start + accepted);
+}
+
+/// A step of `count` tokens, the first `accepted` of them as `step` would, the others nonsense, of which the former stay.
+fn trial(sequence: &mut Sequence, count: usize, accepted: usize, salt: usize) {
+    let start = sequence.position();
+    run(sequence, count, &|layer, i| row(start + i, if i < accepted { salt + layer } else { 77 + i }));
+    assert_eq!((sequence.position(), sequence.pending()), (start, count), "nothing is past yet");
+    sequence.commit(accepted).unwrap();
+    assert_eq!((sequence.position(), sequence.pending()), (start + accepted, 0));
 }
 
 fn single(sequence: &mut Sequence, salt: usize) {
     let start = sequence.position();
-    sequence.make_room(1).unwrap();
-    for layer in 0..2 {
-        let rows = row(start, salt + layer);
-        sequence.append(layer, 1, &rows, &rows).unwrap();
-        if sequence.wants_queries(layer) {
-            sequence.watch(layer, 1.0, &row(start, 5)[..]);
-        }
-    }
-    sequence.advance(1);
+    run(sequence, 1, &|layer, _| row(start, salt + layer));
+    sequence.commit(1).unwrap();
 }
 
 /// Schemes with and without sinks, windows, block means; layers whose tails are out of step; rows that are evicted.
@@ -97,11 +92,49 @@ fn a_trial_that_is_never_decided_leaves_nothing() {
     let mut sequence = Sequence::new(config("turbo4", "full", None)).unwrap();
     step(&mut sequence, 40, 1);
     let before = sequence.read_layer(0);
-    sequence.begin_trial();
     let rows: Vec<f32> = (0..6).flat_map(|i| row(i, 9)).collect();
     sequence.append(0, 6, &rows, &rows).unwrap();
-    sequence.drop_pending();
+    sequence.rollback();
     assert_eq!((sequence.position(), sequence.read_layer(0)), (40, before));
     step(&mut sequence, 1, 1);
     assert_eq!(sequence.position(), 41, "steps count again");
+}
+
+#[test]
+fn the_order_of_calls_is_the_caches_to_keep() {
+    let mut sequence = Sequence::new(config("turbo4", "h2o-heavy:max=160", None)).unwrap();
+    step(&mut sequence, 40, 1);
+    assert_eq!(sequence.commit(1), Err(CacheError::NoStep));
+    let rows: Vec<f32> = (0..2).flat_map(|i| row(40 + i, 1)).collect();
+    sequence.append(0, 2, &rows, &rows).unwrap();
+    assert_eq!(
+        sequence.append(1, 1, &rows[..64], &rows[..64]),
+        Err(CacheError::StepCount { found: 1, expected: 2 })
+    );
+    assert_eq!(sequence.commit(2), Err(CacheError::NotAppended { layer: 1 }));
+    let (pool, mut reader, mut out) = (kvant_cpu::Pool::new(1), Reader::default(), vec![0.0; 4 * 64]);
+    let two = vec![0.1; 4 * 64];
+    let mut attend = |sequence: &mut Sequence, layer, rows: &[f32]| {
+        let (asked, out) = (queries(layer, 0.1, None, rows), &mut out[..rows.len()]);
+        sequence.attend(layer, asked, out, &pool, &mut reader.attention).map(drop)
+    };
+    assert_eq!(attend(&mut sequence, 1, &two), Err(CacheError::NotAppended { layer: 1 }));
+    let one = attend(&mut sequence, 0, &two[..128]);
+    assert!(matches!(one, Err(CacheError::RowLength { side: "queries", found: 128, expected: 256, .. })));
+    sequence.append(1, 2, &rows, &rows).unwrap();
+    assert_eq!(sequence.commit(3), Err(CacheError::StepCount { found: 3, expected: 2 }));
+    assert_eq!(sequence.commit(1), Err(CacheError::WholeStep { kept: 1, count: 2 }));
+    // Rows are judged once, however often a step asks, and not at all between steps.
+    let scores = |sequence: &Sequence| sequence.row_scores(0, 0).unwrap().1.to_vec();
+    let before = scores(&sequence);
+    attend(&mut sequence, 0, &two).unwrap();
+    let judged = scores(&sequence);
+    assert_ne!(before, judged);
+    attend(&mut sequence, 0, &two).unwrap();
+    sequence.commit(2).unwrap();
+    attend(&mut sequence, 0, &two[..128]).unwrap();
+    assert_eq!(scores(&sequence), judged);
+    // What a step that was given up has done to scores of older rows stays; its rows do not.
+    sequence.rollback();
+    assert_eq!((sequence.position(), sequence.rows(0)), (42, 42));
 }

@@ -1,6 +1,6 @@
 //! A cache that watches itself: a layer that its scheme does not suit gets more bits while it runs.
 
-use crate::support::{DIM, QUERY_HEADS, WIDTH, config, read, row};
+use crate::support::{DIM, QUERY_HEADS, Reader, WIDTH, config, queries, read, row};
 use kvant_cache::{CacheConfig, Sequence, SharedBytes};
 use kvant_codec::{Fingerprint, Orientation};
 use std::sync::Arc;
@@ -21,20 +21,18 @@ fn wild(layer: usize, position: usize, side: Orientation, of: Option<Orientation
 }
 
 fn step(sequence: &mut Sequence, count: usize, of: Option<Orientation>) {
-    sequence.make_room(count).unwrap();
     let start = sequence.position();
     for layer in 0..2 {
         let rows = |side| -> Vec<f32> {
             (start..start + count).flat_map(|position| wild(layer, position, side, of)).collect()
         };
         sequence.append(layer, count, &rows(Orientation::Keys), &rows(Orientation::Values)).unwrap();
-        if sequence.wants_queries(layer) {
-            let queries: Vec<f32> =
-                (0..QUERY_HEADS * DIM).map(|i| ((i * 29 + start) % 13) as f32 / 6.0 - 1.0).collect();
-            sequence.watch(layer, 1.0 / (DIM as f32).sqrt(), &queries);
-        }
+        let query: Vec<f32> =
+            (0..QUERY_HEADS * DIM).map(|i| ((i * 29 + start) % 13) as f32 / 6.0 - 1.0).collect();
+        let asked = query.repeat(count);
+        Reader::default().attend(sequence, layer, queries(layer, 1.0 / (DIM as f32).sqrt(), None, &asked));
     }
-    sequence.advance(count);
+    sequence.commit(count).unwrap();
 }
 
 fn key_error(sequence: &Sequence, layer: usize, of: Option<Orientation>, from: usize) -> f32 {

@@ -2,10 +2,12 @@
 #![allow(dead_code)]
 
 use half::f16;
-use kvant_attn::packed::{PackedView, ScoreExport};
+use kvant_attn::packed::{PackedView, ScoreExport, SparseCount, SparseK};
 use kvant_attn::{BLOCK, KvView, Plane, TILE, key_index, value_index};
-use kvant_cache::{CacheConfig, LayerShape, Sequence};
+use kvant_cache::policy::Scorer;
+use kvant_cache::{Attention, CacheConfig, KeyReport, LayerShape, Queries, Sequence};
 use kvant_codec::{CodecScratch, TileLayout};
+use kvant_cpu::Pool;
 
 pub const HEADS: usize = 2;
 pub const DIM: usize = 32;
@@ -40,7 +42,49 @@ pub fn logit(query: usize, head: usize, position: usize) -> f32 {
     f16::from_f32(((x ^ (x >> 31)) >> 40) as f32 / (1 << 21) as f32 - 4.0).to_f32()
 }
 
-/// Runs a step of `count` tokens: room, rows, scores, advance.
+/// Queries of [`QUERY_HEADS`] heads.
+pub fn queries(layer: usize, scale: f32, window: Option<usize>, rows: &[f32]) -> Queries<'_> {
+    Queries { layer, heads: QUERY_HEADS, scale, softcap: None, window, sink_logits: None, rows }
+}
+
+/// Attention, and what it has counted so far.
+#[derive(Default)]
+pub struct Reader {
+    pub attention: Attention,
+    /// By layer.
+    pub counts: Vec<SparseCount>,
+    pub key_reports: Vec<KeyReport>,
+    /// Of the last attention that left some.
+    pub scores: Option<ScoreExport>,
+}
+
+impl Reader {
+    /// Reads what holds this share of the attention, or everything.
+    pub fn sparse(mass: Option<f32>) -> Self {
+        let mut reader = Self::default();
+        reader.attention.options.sparse_k = mass.map(SparseK::new);
+        reader
+    }
+
+    /// Answers queries of layer `layer`.
+    pub fn attend(&mut self, sequence: &mut Sequence, layer: usize, asked: Queries<'_>) -> Vec<f32> {
+        let mut out = vec![f32::NAN; asked.rows.len()];
+        let (pool, attention) = (Pool::new(2), &mut self.attention);
+        let attended = sequence.attend(layer, asked, &mut out, &pool, attention).unwrap();
+        self.counts.resize(self.counts.len().max(layer + 1), SparseCount::default());
+        self.counts[layer] += attended.count;
+        if let Some(keys) = attended.keys {
+            self.key_reports.resize(self.key_reports.len().max(layer + 1), KeyReport::default());
+            self.key_reports[layer] += keys;
+        }
+        if let Some(scores) = attended.scores {
+            self.scores = Some(scores.clone());
+        }
+        out
+    }
+}
+
+/// Runs a step of `count` tokens whose rows are judged by [`logit`].
 pub fn step(sequence: &mut Sequence, count: usize, salt: usize) {
     step_with(sequence, count, salt, &|_, query, head, position| logit(query, head, position));
 }
@@ -52,39 +96,44 @@ pub fn step_with(
     salt: usize,
     logit: &dyn Fn(usize, usize, usize, usize) -> f32,
 ) {
-    sequence.make_room(count).unwrap();
     let start = sequence.position();
     for layer in 0..2 {
         let rows: Vec<f32> = (start..start + count).flat_map(|p| row(p, salt + layer)).collect();
         sequence.append(layer, count, &rows, &rows).unwrap();
         if sequence.wants_scores(layer) {
-            let export =
-                scores(sequence, layer, count, &|query, head, position| logit(layer, query, head, position));
-            sequence.observe(layer, QUERY_HEADS, &export);
+            judge(sequence, layer, count, &|query, head, position| logit(layer, query, head, position));
         }
     }
-    sequence.advance(count);
+    sequence.commit(count).unwrap();
 }
 
-/// What attention would export: `logit` of every (query, head, stored position), −∞ for later positions.
-fn scores(
-    sequence: &Sequence,
-    layer: usize,
-    count: usize,
-    logit: &dyn Fn(usize, usize, usize) -> f32,
-) -> ScoreExport {
-    let stored = read(sequence, layer);
-    let tokens = stored[0].len();
-    let (mut scores, mut log_sum_exp) = (Vec::new(), Vec::new());
-    for query in sequence.position()..sequence.position() + count {
-        for head in 0..QUERY_HEADS {
-            let seen = |t: &Token| if t.0 <= query { logit(query, head, t.0) } else { f32::NEG_INFINITY };
-            let row: Vec<f32> = stored[head / 2].iter().map(seen).collect();
-            log_sum_exp.push(row.iter().map(|s| s.exp()).sum::<f32>().ln());
-            scores.extend(row.into_iter().map(f16::from_f32));
+/// The scores that rows would have if attention found `logit` for every (query, head, stored position).
+fn judge(sequence: &mut Sequence, layer: usize, count: usize, logit: &dyn Fn(usize, usize, usize) -> f32) {
+    let policy = sequence.config().policy.to_string();
+    let scorer = Scorer::ALL.into_iter().find(|scorer| policy.contains(scorer.name()));
+    let scorer = scorer.unwrap_or(Scorer::SumWeight);
+    let (group, now) = (QUERY_HEADS / HEADS, sequence.position());
+    let (keep, take) = scorer.factors(group);
+    for kv_head in 0..HEADS {
+        let (positions, scores) = sequence.row_scores(layer, kv_head).unwrap();
+        let (positions, mut scores) = (positions.to_vec(), scores.to_vec());
+        for query in now..now + count {
+            let seen = positions.partition_point(|position| *position as usize <= query);
+            let mut received = vec![0.0f32; seen];
+            for head in kv_head * group..(kv_head + 1) * group {
+                let of = |position: &u32| logit(query, head, *position as usize);
+                let row: Vec<f32> = positions[..seen].iter().map(of).collect();
+                let log_sum = row.iter().map(|s| s.exp()).sum::<f32>().ln();
+                for (received, logit) in received.iter_mut().zip(row) {
+                    *received += if scorer.uses_logits() { logit.abs() } else { (logit - log_sum).exp() };
+                }
+            }
+            for (score, received) in scores.iter_mut().zip(received) {
+                *score = keep * *score + take * received;
+            }
         }
+        sequence.set_row_scores(layer, kv_head, &scores).unwrap();
     }
-    ScoreExport::from_rows(tokens, scores, log_sum_exp)
 }
 
 /// A stored row of one head: position, keys, values.
@@ -114,7 +163,7 @@ pub fn read(sequence: &Sequence, layer: usize) -> Vec<Vec<Token>> {
         if let Some(before) = &view.before {
             read_plain(before, head, &mut tokens);
         }
-        for packed in view.heavy.iter().chain(&view.packed) {
+        if let Some(packed) = &view.packed {
             for t in 0..packed.len {
                 let layout = packed.block_layout(HEADS, t / BLOCK);
                 let (mut keys, mut values) = (vec![0.0; DIM], vec![0.0; DIM]);
@@ -147,7 +196,7 @@ pub fn read(sequence: &Sequence, layer: usize) -> Vec<Vec<Token>> {
 /// The bytes of a sealed row, alone in an otherwise empty tile.
 pub fn sealed_rows(sequence: &Sequence, layer: usize, head: usize) -> Vec<(usize, Vec<u8>, Vec<u8>)> {
     let view = sequence.view(layer);
-    let sealed = view.heavy.iter().chain(&view.packed);
+    let sealed = view.packed.iter();
     let alone = |layout: &TileLayout, tile: &[u8], slot: usize| {
         let mut out = vec![0; layout.bytes()];
         layout.copy_row(tile, slot, &mut out, 0).unwrap();

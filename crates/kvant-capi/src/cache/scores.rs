@@ -2,7 +2,7 @@
 
 use kvant_attn::packed::ScoreExport;
 
-use super::{kvant_cache, shared};
+use super::{Exported, kvant_cache, shared};
 use crate::pointers::{Buffer, put, slice};
 use crate::status::{Failure, guard, kvant_status, lock};
 
@@ -23,19 +23,17 @@ pub unsafe extern "C" fn kvant_cache_weights(
         // SAFETY: the contract of the boundary (lib.rs).
         let held = lock(unsafe { shared(cache) }?, "cache")?;
         held.check_layer(layer)?;
-        let rows = match held.exported {
-            Some((exported, rows)) if exported == layer => rows,
-            _ => {
-                let message = format!("no weights of layer {layer}: KVANT_EXPORT_WEIGHTS, then attend");
-                return Err(Failure::state(message));
-            }
+        let Some(Exported { rows, scores, .. }) = held.exported.as_ref().filter(|last| last.layer == layer)
+        else {
+            let message = format!("no weights of layer {layer}: KVANT_EXPORT_WEIGHTS, then attend");
+            return Err(Failure::state(message));
         };
         let heads = held.shape.heads;
-        if query >= rows || head >= heads {
+        if query >= *rows || head >= heads {
             let message = format!("query {query} and head {head}: there are {rows} and {heads}");
             return Err(Failure::argument(message));
         }
-        let list = softmax(&held.attention.scores, query * heads + head);
+        let list = softmax(scores, query * heads + head);
         // SAFETY: the same.
         unsafe { Buffer { start: weights, capacity, count }.give(&list, "weights") }
     })
@@ -67,15 +65,11 @@ pub unsafe extern "C" fn kvant_cache_scores(
         // SAFETY: the contract of the boundary (lib.rs).
         let held = lock(unsafe { shared(cache) }?, "cache")?;
         held.check_kv_head(layer, kv_head)?;
-        let rows = held.sequence.rows(layer);
-        // Where nothing is evicted rows follow one another.
-        let end = held.sequence.position()
-            + held.step.as_ref().filter(|step| step.appended[layer]).map_or(0, |step| step.count);
         let all: Vec<u32>;
         let (held_positions, held_scores) = match held.sequence.row_scores(layer, kv_head) {
             Some(known) => known,
             None => {
-                all = (end - rows..end).map(|position| position as u32).collect();
+                all = held.sequence.positions(layer, kv_head);
                 (&all[..], &[][..])
             }
         };

@@ -60,9 +60,9 @@ impl DeviceWeights {
             Err(error) => return Err(failed(error)),
         };
         let only_on_cpu = match (options.sparse_k, options.sparse_v, &options.kv_spill) {
-            (Some(_), _, _) => Some("choosing keys (--sparse-k)"),
-            (_, Some(_), _) => Some("leaving values out (--sparse-v)"),
-            (_, _, Some(_)) => Some("a cache in a file (--kv-spill)"),
+            (Some(_), _, _) => Some("choosing keys"),
+            (_, Some(_), _) => Some("leaving values out"),
+            (_, _, Some(_)) => Some("a cache in a file"),
             _ => None,
         };
         if let Some(what) = only_on_cpu {
@@ -110,6 +110,11 @@ impl DeviceWeights {
         self.model.weight_bytes()
     }
 
+    /// Rows that the products of a long step multiply together.
+    pub fn row_unit(&self) -> usize {
+        self.model.row_unit()
+    }
+
     /// What it runs on.
     pub fn name(&self) -> String {
         let info = self.model.gpu().info();
@@ -137,6 +142,17 @@ impl DeviceWeights {
     ) -> Result<DeviceBytes, EngineError> {
         let batch = self.batch(cache, calibration, options)?;
         Ok(DeviceBytes { tokens: batch.sequence_bytes(tokens), step: batch.prompt_bytes() })
+    }
+
+    /// Grows the memory of texts with such caches once for those of which so many tokens are to come each, `prompts` prompts at a time.
+    pub fn reserve(
+        &self,
+        cache: &CacheConfig,
+        calibration: Option<&Sidecar>,
+        options: &EngineOptions,
+        (tokens, prompts): (&[usize], usize),
+    ) -> Result<(), EngineError> {
+        Ok(self.batch(cache, calibration, options)?.reserve(tokens, prompts)?)
     }
 
     /// Submits a step of texts that share their memory; `None` where they do not, or do not fit into one step.

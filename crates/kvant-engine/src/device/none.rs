@@ -34,6 +34,20 @@ impl DeviceWeights {
         match *self {}
     }
 
+    pub fn reserve(
+        &self,
+        _: &CacheConfig,
+        _: Option<&Sidecar>,
+        _: &EngineOptions,
+        _: (&[usize], usize),
+    ) -> Result<(), EngineError> {
+        match *self {}
+    }
+
+    pub fn row_unit(&self) -> usize {
+        match *self {}
+    }
+
     pub fn name(&self) -> String {
         match *self {}
     }

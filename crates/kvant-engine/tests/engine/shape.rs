@@ -1,7 +1,7 @@
 //! Keys shaped by the model's weights (`+qk`), on a whole model whose queries look at few channels.
 
 use crate::support;
-use kvant_engine::{Engine, EngineOptions};
+use kvant_engine::{Engine, EngineOptions, WatchMode};
 
 /// Frequency pairs (neighbouring channels of every head) that queries look at: their weights are this much larger, and those of keys smaller.
 const LOUD_PAIRS: usize = 6;
@@ -12,7 +12,7 @@ fn engine(cache: &str) -> Engine {
         context: Some(512),
         threads: 2,
         cache: cache.parse().unwrap(),
-        watch: false,
+        watch: WatchMode::Off,
         ..EngineOptions::default()
     };
     support::changed_engine(&options, &|name, values| {

@@ -2,7 +2,7 @@
 
 use crate::support;
 use kvant_cache::CacheConfig;
-use kvant_engine::{DeviceChoice, Engine, EngineError, EngineOptions, SparseK};
+use kvant_engine::{DeviceChoice, Engine, EngineError, EngineOptions, SparseK, WatchMode};
 
 fn options(sparse_k: Option<SparseK>) -> EngineOptions {
     let cache = "turbo4+bm+w16/turbo4".parse().unwrap();
@@ -10,7 +10,7 @@ fn options(sparse_k: Option<SparseK>) -> EngineOptions {
         context: Some(1024),
         threads: 2,
         cache,
-        watch: false,
+        watch: WatchMode::Off,
         sparse_k,
         ..EngineOptions::default()
     }

@@ -3,7 +3,7 @@
 use crate::support;
 use kvant_engine::{
     Arithmetic, CacheScheme, Engine, EngineError, EngineOptions, Finish, GenerateOptions, Generated,
-    Precision, SamplerOptions, Session, Speculation,
+    Precision, SamplerOptions, Session, Speculation, WatchMode,
 };
 
 fn options(scheme: &str) -> EngineOptions {
@@ -13,7 +13,7 @@ fn options(scheme: &str) -> EngineOptions {
         cache: scheme.parse().unwrap(),
         context: Some(2048),
         threads: 2,
-        watch: true,
+        watch: WatchMode::Repair,
         ..EngineOptions::plain()
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::support;
 use kvant_cache::{CacheError, SpillError};
-use kvant_engine::{Engine, EngineError, EngineOptions, Session, SparseK};
+use kvant_engine::{Engine, EngineError, EngineOptions, Session, SparseK, WatchMode};
 
 fn path(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("kvant-engine-spill-{}-{name}", std::process::id()))
@@ -17,7 +17,7 @@ fn options(kv_spill: Option<PathBuf>) -> EngineOptions {
         context: Some(1024),
         threads: 2,
         cache,
-        watch: false,
+        watch: WatchMode::Off,
         sparse_k,
         kv_spill,
         ..EngineOptions::default()

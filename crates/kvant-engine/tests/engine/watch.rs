@@ -1,7 +1,7 @@
 //! A cache that watches itself, on a whole model: a layer whose keys no compressed format can hold is found and repaired while it runs.
 
 use crate::support;
-use kvant_engine::{Engine, EngineOptions, Preset};
+use kvant_engine::{Engine, EngineOptions, Preset, StepPart, Wanted, WatchMode};
 
 /// Rows of layer 1's key projection that are thirty times as large as the others: one channel of its keys.
 const LOUD: usize = 5;
@@ -53,13 +53,13 @@ fn a_terrible_layer_is_found_and_repaired_while_it_runs() {
         watch,
         ..EngineOptions::default()
     };
-    let plain = exact(&with_a_loud_channel(&options("f16", false)));
+    let plain = exact(&with_a_loud_channel(&options("f16", WatchMode::Off)));
     // Plain values and first layer, so that what is measured is that layer's keys.
     for keys in ["turbo4+bm+w32+sinks16", "turbo3+bm+w32+sinks16", "turbo2+bm+w32+sinks16"] {
         let cache = format!("{keys}/f16;0=f16/f16");
-        let (blind, none) = run(&with_a_loud_channel(&options(&cache, false)), &plain);
+        let (blind, none) = run(&with_a_loud_channel(&options(&cache, WatchMode::Off)), &plain);
         assert!(none.is_empty(), "{keys}: {none:?}");
-        let (watched, raises) = run(&with_a_loud_channel(&options(&cache, true)), &plain);
+        let (watched, raises) = run(&with_a_loud_channel(&options(&cache, WatchMode::Repair)), &plain);
         assert_eq!(raises.len(), 1, "{keys}: {raises:?}");
         assert!(raises[0].starts_with("layer 1: keys at 8 bits from token "), "{keys}: {raises:?}");
         assert!(watched < 0.02 * blind, "{keys}: {watched:.5} watched, {blind:.5} blind");
@@ -73,12 +73,39 @@ fn a_sound_model_is_left_alone() {
             context: Some(512),
             threads: 2,
             cache: preset.cache(),
-            watch: true,
+            watch: WatchMode::Repair,
             ..EngineOptions::default()
         };
         let engine = support::engine(&options);
         let mut session = engine.session().unwrap();
         tokens().iter().for_each(|token| drop(session.score(&[*token]).unwrap().to_vec()));
         assert!(session.raises().is_empty(), "{preset:?}: {:?}", session.raises());
+    }
+}
+
+/// What a server sets aside for a sequence is what it can come to, also where layers need more bits than their scheme has.
+#[test]
+fn what_is_set_aside_holds_repaired_layers() {
+    for (policy, limit) in [("full", 400), ("rotating:max=128", 128)] {
+        let options = EngineOptions {
+            context: Some(512),
+            threads: 2,
+            cache: "turbo4+bm+w32+sinks16/f16;0=f16/f16".parse().unwrap(),
+            policy: policy.parse().unwrap(),
+            watch: WatchMode::Repair,
+            ..EngineOptions::default()
+        };
+        let engine = with_a_loud_channel(&options);
+        let set_aside = engine.sequence_bytes(400).unwrap();
+        let blind = with_a_loud_channel(&EngineOptions { watch: WatchMode::Off, ..options });
+        let unrepaired = blind.sequence_bytes(400).unwrap();
+        let (mut sequence, mut stepper) = (engine.sequence().unwrap(), engine.stepper());
+        for chunk in tokens().chunks(limit.min(64)) {
+            let part = StepPart::new(&mut sequence, chunk, Wanted::Nothing);
+            stepper.step(&mut [part]).unwrap();
+            assert!(sequence.bytes() <= set_aside.whole(), "{policy}");
+        }
+        assert!(sequence.bytes() > unrepaired.tokens, "{policy}: a layer was repaired");
+        assert!(sequence.bytes() <= set_aside.tokens, "{policy}: {} of {set_aside:?}", sequence.bytes());
     }
 }

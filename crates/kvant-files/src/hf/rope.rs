@@ -23,13 +23,12 @@ const STILL: f32 = 1e30;
 /// Base of Gemma 3's sliding layers.
 const GEMMA3_LOCAL_THETA: f64 = 1e4;
 
-/// Writes the keys and returns the per-frequency tensors.
-pub(super) fn translate(
-    text: Fields<'_>,
-    model: Model,
+/// The parameters of full attention and their base; that of sliding layers is written.
+fn bases<'t>(
+    text: Fields<'t>,
+    family: &Family,
     out: &mut Pairs,
-) -> Result<Vec<(&'static str, Vec<f32>)>, FileError> {
-    let Model { family, .. } = model;
+) -> Result<(Option<Fields<'t>>, f64), FileError> {
     let mut parameters = text.opt_object("rope_parameters", "rope_parameters.")?;
     let mut local = None;
     if let Some(fields) = parameters
@@ -56,7 +55,17 @@ pub(super) fn translate(
         let theta = local_theta.or(text.opt_float("rope_local_base_freq")?).unwrap_or(default);
         out.plain("kvant.rope.local_freq_base", Value::F32(theta as f32));
     }
+    Ok((parameters, theta))
+}
 
+/// Writes the keys and returns the per-frequency tensors.
+pub(super) fn translate(
+    text: Fields<'_>,
+    model: Model,
+    out: &mut Pairs,
+) -> Result<Vec<(&'static str, Vec<f32>)>, FileError> {
+    let Model { family, .. } = model;
+    let (parameters, theta) = bases(text, family, out)?;
     let partial = match parameters {
         Some(fields) => fields.opt_float("partial_rotary_factor")?,
         None => None,

@@ -57,6 +57,11 @@ impl Arena {
         self.lock().total
     }
 
+    /// Units that nobody has.
+    pub fn free(&self) -> usize {
+        self.lock().free.values().sum()
+    }
+
     /// From now on there are `total` units, no fewer than before.
     pub fn grow(&self, total: usize) {
         let mut free = self.lock();

@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(
             refused,
             "llama models need embeddings for every layer without norms behind blocks, or of no multiple of 4 channels, which only the \
-             CPU has; use --device cpu"
+             CPU has"
         );
         let mut spec = spec;
         spec.layers[5].kv_source = Some(4);

@@ -15,7 +15,7 @@ use super::upload::{floats, source};
 use crate::device::Gpu;
 use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
-use crate::ops::{Matrices, Routing, RowNorm, Source, WeightFormat};
+use crate::ops::{MATRIX_ROWS, Matrices, Routing, RowNorm, Source, WeightFormat};
 
 /// One layer's tensors.
 #[derive(Debug)]
@@ -374,6 +374,11 @@ impl DeviceModel {
     /// The GPU it is on.
     pub fn gpu(&self) -> &Gpu {
         &self.gpu
+    }
+
+    /// Rows that the products of a long step multiply together: those of a tile of matrix units.
+    pub fn row_unit(&self) -> usize {
+        if self.gpu.info().matrix_side().is_some() && !self.exact { MATRIX_ROWS } else { 1 }
     }
 
     /// Bytes of weights; the tables of embeddings are not among them.

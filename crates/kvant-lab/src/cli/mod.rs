@@ -18,13 +18,9 @@ use args::{Cli, Verb};
 /// Runs the command line `args`, the program's name first; the status is what the process should leave with.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let args = expand_short_names(args.into_iter());
-    run_program::<Cli>(
-        "kvant-lab",
-        &args,
-        Config::read_for_measuring,
-        |_| Ok(()),
-        |cli, config| dispatch(cli.verb, config),
-    )
+    run_program::<Cli>("kvant-lab", &args, Config::read_for_measuring, |cli, config| {
+        dispatch(cli.verb, config)
+    })
 }
 
 fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {

@@ -90,7 +90,7 @@ impl Lists {
     }
 
     /// The lists.
-    pub fn into_json(self) -> Value {
+    pub(crate) fn into_json(self) -> Value {
         json!({
             "tokens": self.tokens,
             "token_logprobs": self.token_logprobs,

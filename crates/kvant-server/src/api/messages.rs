@@ -44,14 +44,12 @@ fn parse_message(at: usize, value: &Value) -> Result<Message, ApiError> {
         Value::String(_) => {}
         Value::Null if role == "assistant" && calls.is_some() => {}
         Value::Null if role == "assistant" => {}
-        Value::Array(parts) => {
-            parts.iter().try_for_each(|part| check_part(part).map_err(|what| wrong(&what)))?
-        }
+        Value::Array(parts) => parts.iter().try_for_each(|part| check_part(part, &wrong))?,
         _ => return Err(wrong("content: expected a text or a list of parts")),
     }
     if let Some(calls) = calls {
         let calls = calls.as_array().ok_or_else(|| wrong("tool_calls: expected a list"))?;
-        calls.iter().try_for_each(|call| check_call(call).map_err(|what| wrong(&what)))?;
+        calls.iter().try_for_each(|call| check_call(call, &wrong))?;
     }
     let mut message: Message =
         serde_json::from_value(value.clone()).map_err(|error| wrong(&error.to_string()))?;
@@ -60,28 +58,28 @@ fn parse_message(at: usize, value: &Value) -> Result<Message, ApiError> {
     Ok(message)
 }
 
-fn check_part(part: &Value) -> Result<(), String> {
+fn check_part(part: &Value, wrong: &dyn Fn(&str) -> ApiError) -> Result<(), ApiError> {
     match (part["type"].as_str(), part["text"].as_str()) {
         (Some("text" | "input_text" | "output_text"), Some(_)) => Ok(()),
-        (Some("text"), None) => Err("content: a text part without text".to_owned()),
-        (Some(kind), _) => Err(format!("content: a part of type {kind}; this model reads text only")),
-        (None, _) => Err("content: a part without a type".to_owned()),
+        (Some("text"), None) => Err(wrong("content: a text part without text")),
+        (Some(kind), _) => Err(wrong(&format!("content: a part of type {kind}; this model reads text only"))),
+        (None, _) => Err(wrong("content: a part without a type")),
     }
 }
 
-fn check_call(call: &Value) -> Result<(), String> {
+fn check_call(call: &Value, wrong: &dyn Fn(&str) -> ApiError) -> Result<(), ApiError> {
     let function = &call["function"];
     if function["name"].as_str().is_none_or(str::is_empty) {
-        return Err("tool_calls: a call without function.name".to_owned());
+        return Err(wrong("tool_calls: a call without function.name"));
     }
     match &function["arguments"] {
         Value::Object(_) | Value::Null => Ok(()),
         Value::String(text) if text.trim().is_empty() => Ok(()),
         Value::String(text) => match serde_json::from_str::<Value>(text) {
             Ok(_) => Ok(()),
-            Err(error) => Err(format!("tool_calls: function.arguments is not JSON: {error}")),
+            Err(error) => Err(wrong(&format!("tool_calls: function.arguments is not JSON: {error}"))),
         },
-        _ => Err("tool_calls: function.arguments: expected JSON as a text".to_owned()),
+        _ => Err(wrong("tool_calls: function.arguments: expected JSON as a text")),
     }
 }
 
@@ -109,7 +107,7 @@ pub fn check_tools(tools: &[Value]) -> Result<(), ApiError> {
 }
 
 /// Puts tools into words for a template that knows none: an instruction, and calls and results as text.
-pub fn describe_tools(messages: &mut Vec<Message>, tools: &[Value], form: ToolForm) {
+pub(crate) fn describe_tools(messages: &mut Vec<Message>, tools: &[Value], form: ToolForm) {
     let list: Vec<String> = tools.iter().map(|tool| tool["function"].to_string()).collect();
     let python = form == ToolForm::ToolCode;
     let example = match python {

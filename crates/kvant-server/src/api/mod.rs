@@ -94,7 +94,7 @@ pub(crate) async fn blocking<T: Send + 'static>(
 }
 
 /// A name for an answer that nobody else has.
-pub fn new_id(prefix: &str) -> String {
+pub(crate) fn new_id(prefix: &str) -> String {
     use std::hash::{BuildHasher, RandomState};
     use std::sync::OnceLock;
     use std::sync::atomic::{AtomicU64, Ordering};

@@ -53,6 +53,6 @@ pub async fn markdown() -> Response {
 }
 
 /// Its licence.
-pub async fn markdown_licence() -> Response {
+pub(crate) async fn markdown_licence() -> Response {
     file("text/plain; charset=utf-8", include_str!("../../page/smd.license"))
 }

@@ -121,7 +121,7 @@ fn translate(item: &Value, out: &mut Vec<Value>) -> Result<(), ApiError> {
 #[utoipa::path(post, path = "/v1/responses", request_body = ResponsesRequest,
     responses((status = 200, description = "the answer, or a stream of its parts"), (status = 400, description = "refused"),
               (status = 404, description = "no such model"), (status = 429, description = "busy")))]
-pub async fn respond(
+pub(crate) async fn respond(
     State(app): State<App>,
     Extension(owner): Extension<Owner>,
     Body(asked): Body<ResponsesRequest>,

@@ -79,7 +79,12 @@ impl Sampling {
     }
 
     /// The same; with `texts` biases may name texts as well as tokens, as llama.cpp has it.
-    pub fn params_with(&self, app: &AppState, texts: bool, stop: Stop<'_>) -> Result<Params, ApiError> {
+    pub(crate) fn params_with(
+        &self,
+        app: &AppState,
+        texts: bool,
+        stop: Stop<'_>,
+    ) -> Result<Params, ApiError> {
         let base = SamplerOptions::default();
         let repeat_penalty = one_of(&[
             ("repeat_penalty", self.repeat_penalty),
@@ -211,7 +216,7 @@ pub fn one_of<T: Copy + PartialEq + Debug>(given: &[(&str, Option<T>)]) -> Resul
 }
 
 /// Refuses to tell more of the likeliest tokens than anybody needs.
-pub fn check_logprobs(count: usize) -> Result<usize, ApiError> {
+pub(crate) fn check_logprobs(count: usize) -> Result<usize, ApiError> {
     match count <= MOST_LOGPROBS {
         true => Ok(count),
         false => Err(ApiError::invalid(format!("logprobs: found {count}, expected at most {MOST_LOGPROBS}"))),

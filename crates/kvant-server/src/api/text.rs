@@ -140,7 +140,7 @@ pub struct ApplyTemplate {
 /// The prompt of a conversation, as text.
 #[utoipa::path(post, path = "/apply-template", request_body = ApplyTemplate,
     responses((status = 200, description = "the prompt"), (status = 400, description = "refused")))]
-pub async fn apply_template(
+pub(crate) async fn apply_template(
     State(app): State<App>,
     Body(asked): Body<ApplyTemplate>,
 ) -> Result<Json<Value>, ApiError> {

@@ -53,7 +53,7 @@ impl ToolChoice {
 }
 
 /// What an answer must be.
-pub fn response_rule(format: Option<&Value>) -> Result<Option<Rule>, ApiError> {
+pub(crate) fn response_rule(format: Option<&Value>) -> Result<Option<Rule>, ApiError> {
     let Some(format) = format.filter(|format| !format.is_null()) else { return Ok(None) };
     match format["type"].as_str() {
         Some("text") => Ok(None),
@@ -82,7 +82,7 @@ pub fn response_rule(format: Option<&Value>) -> Result<Option<Rule>, ApiError> {
 }
 
 /// Refuses a grammar: an answer without it would not be what was asked for.
-pub fn no_grammar(grammar: Option<&str>) -> Result<(), ApiError> {
+pub(crate) fn no_grammar(grammar: Option<&str>) -> Result<(), ApiError> {
     match grammar.is_some_and(|grammar| !grammar.is_empty()) {
         true => Err(ApiError::invalid("grammar: GBNF is not supported; response_format takes a JSON schema")),
         false => Ok(()),
@@ -116,7 +116,7 @@ pub struct Turn {
 
 impl Turn {
     /// The prompt of the turn, made in the work pool.
-    pub async fn into_prompt(mut self, app: &App) -> Result<Vec<u32>, ApiError> {
+    pub(crate) async fn into_prompt(mut self, app: &App) -> Result<Vec<u32>, ApiError> {
         let own = app.clone();
         app.reading.run(move |stop| self.prompt(&own, stop).map(|(prompt, _)| prompt)).await
     }
@@ -233,7 +233,11 @@ struct Ready {
 
 /// The variables of a template: the caller's, and what some templates expect beside the conversation: today's date under two names, and
 /// the tools as text.
-pub fn template_variables(app: &AppState, given: &Map<String, Value>, tools: &[Value]) -> Map<String, Value> {
+pub(crate) fn template_variables(
+    app: &AppState,
+    given: &Map<String, Value>,
+    tools: &[Value],
+) -> Map<String, Value> {
     let source = app.engine.template().map_or("", |template| template.source());
     let mut all = given.clone();
     for (name, format) in [("date_string", "%d %b %Y"), ("datetime", "%b %d %Y")] {
@@ -364,7 +368,11 @@ pub fn finish_reason(finish: Finish, called: bool) -> &'static str {
 }
 
 /// What a template is given of the tools: all of them, or none where it knows none and messages put them into words.
-pub fn tools_for_template<'t>(source: &str, messages: &mut Vec<Message>, tools: &'t [Value]) -> &'t [Value] {
+pub(crate) fn tools_for_template<'t>(
+    source: &str,
+    messages: &mut Vec<Message>,
+    tools: &'t [Value],
+) -> &'t [Value] {
     if tools.is_empty() || source.contains("tools") {
         return tools;
     }
@@ -373,12 +381,12 @@ pub fn tools_for_template<'t>(source: &str, messages: &mut Vec<Message>, tools: 
 }
 
 /// Most tokens that were asked for; a negative number is no limit.
-pub fn token_limit(asked: Option<i64>) -> Option<usize> {
+pub(crate) fn token_limit(asked: Option<i64>) -> Option<usize> {
     asked.and_then(|count| usize::try_from(count).ok())
 }
 
 /// Tokens of a text that is completed as it stands. Names of control tokens in it are read as such: it is the client's whole prompt.
-pub fn raw_tokens(app: &AppState, text: &str, stop: Stop<'_>) -> Result<Vec<u32>, ApiError> {
+pub(crate) fn raw_tokens(app: &AppState, text: &str, stop: Stop<'_>) -> Result<Vec<u32>, ApiError> {
     let options = EncodeOptions { add_special: true, parse_special: true };
     let tokens = app.engine.tokenizer().encode_until(text, options, stop);
     Ok(tokens.map_err(kvant_engine::EngineError::from)?)

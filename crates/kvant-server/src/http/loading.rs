@@ -49,7 +49,7 @@ impl LoadingPort {
     }
 
     /// The port, for the server that is ready now.
-    pub fn hand_on(mut self) -> std::io::Result<TcpListener> {
+    pub(crate) fn hand_on(mut self) -> std::io::Result<TcpListener> {
         self.end();
         self.listener.try_clone()
     }

@@ -20,8 +20,7 @@ pub async fn check(State(app): State<App>, request: Request, next: Next) -> Resp
     match foreign(&request, &app.options.cors_origins) {
         None => next.run(request).await,
         Some(found) => {
-            let message =
-                format!("{found}: pages of other origins may call only if --cors-origin names them");
+            let message = format!("{found}: pages of other origins may call only if this server names them");
             ApiError::new(StatusCode::FORBIDDEN, "permission_error", message).into_response()
         }
     }

@@ -23,7 +23,7 @@ pub enum ToolForm {
 
 impl ToolForm {
     /// The form that a template's source speaks of; Hermes' where it speaks of none.
-    pub fn of_template(source: &str) -> Self {
+    pub(crate) fn of_template(source: &str) -> Self {
         if source.contains("<start_function_call>") {
             ToolForm::FunctionGemma
         } else if source.contains("<|tool_call>call:") {

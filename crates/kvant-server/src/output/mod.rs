@@ -103,7 +103,7 @@ impl Splitter {
     }
 
     /// Tells the arguments of calls as they come, instead of every call as a whole: for calls that are certain to be well-formed.
-    pub fn calls_in_pieces(mut self, in_pieces: bool) -> Self {
+    pub(crate) fn calls_in_pieces(mut self, in_pieces: bool) -> Self {
         self.in_pieces = in_pieces;
         self
     }
@@ -144,42 +144,8 @@ impl Splitter {
             return true;
         }
         match self.mode {
-            Mode::Start => {
-                let seen = self.held.trim_start();
-                let thoughts = self.markup.thoughts.as_ref().map(|[open, _]| open);
-                if let Some(seen) = thoughts.and_then(|open| seen.strip_prefix(open.as_str())) {
-                    self.held = seen.to_owned();
-                    self.mode = Mode::Thinking;
-                    return true;
-                }
-                // What begins a call that is the whole answer.
-                let whole: &[&str] = match self.markup.form() {
-                    Some(ToolForm::Llama3) => &["{", PYTHON],
-                    Some(ToolForm::ToolCode) => &["["],
-                    _ => &[],
-                };
-                let undecided = seen.is_empty()
-                    || thoughts.is_some_and(|open| open.starts_with(seen))
-                    || whole.iter().any(|open| open.starts_with(seen) && *open != seen);
-                if undecided {
-                    return false;
-                }
-                let call = whole.iter().any(|open| seen.starts_with(open));
-                self.mode = if call { Mode::Whole } else { Mode::Content };
-                self.mode == Mode::Content || self.in_pieces
-            }
-            Mode::Thinking => {
-                let end = self.markup.thoughts.as_ref().map_or("", |[_, close]| close);
-                let (before, found) = cut(&mut self.held, end);
-                let thought = if self.begun { before } else { before.trim_start().to_owned() };
-                self.begun |= !thought.is_empty();
-                emit(out, Piece::Reasoning, thought.replace(TOKEN_MARK, ""));
-                if found {
-                    self.mode = Mode::Content;
-                    self.begun = false;
-                }
-                found
-            }
+            Mode::Start => self.begin(),
+            Mode::Thinking => self.think(out),
             Mode::Content if self.open_tag().is_some() => {
                 let open = self.open_tag().unwrap_or_default().to_owned();
                 let (before, found) = cut(&mut self.held, &open);
@@ -235,6 +201,46 @@ impl Splitter {
             }
             Mode::Whole => false,
         }
+    }
+
+    /// Decides what the answer begins with. True once it is decided.
+    fn begin(&mut self) -> bool {
+        let seen = self.held.trim_start();
+        let thoughts = self.markup.thoughts.as_ref().map(|[open, _]| open);
+        if let Some(seen) = thoughts.and_then(|open| seen.strip_prefix(open.as_str())) {
+            self.held = seen.to_owned();
+            self.mode = Mode::Thinking;
+            return true;
+        }
+        // What begins a call that is the whole answer.
+        let whole: &[&str] = match self.markup.form() {
+            Some(ToolForm::Llama3) => &["{", PYTHON],
+            Some(ToolForm::ToolCode) => &["["],
+            _ => &[],
+        };
+        let undecided = seen.is_empty()
+            || thoughts.is_some_and(|open| open.starts_with(seen))
+            || whole.iter().any(|open| open.starts_with(seen) && *open != seen);
+        if undecided {
+            return false;
+        }
+        let call = whole.iter().any(|open| seen.starts_with(open));
+        self.mode = if call { Mode::Whole } else { Mode::Content };
+        self.mode == Mode::Content || self.in_pieces
+    }
+
+    /// Tells thoughts, up to their end. True if that was found.
+    fn think(&mut self, out: &mut Vec<Piece>) -> bool {
+        let end = self.markup.thoughts.as_ref().map_or("", |[_, close]| close);
+        let (before, found) = cut(&mut self.held, end);
+        let thought = if self.begun { before } else { before.trim_start().to_owned() };
+        self.begun |= !thought.is_empty();
+        emit(out, Piece::Reasoning, thought.replace(TOKEN_MARK, ""));
+        if found {
+            self.mode = Mode::Content;
+            self.begun = false;
+        }
+        found
     }
 
     /// What begins a call within an answer; `None` where nothing does.

@@ -34,9 +34,13 @@ impl Job {
         mpsc::channel(EVENTS_AHEAD + 2 * Self::events_of_a_step(choices))
     }
 
-    /// A channel with room for all events of an answer, which the context bounds, for a reader that may have to read others first.
-    pub fn whole_channel() -> (mpsc::Sender<Event>, mpsc::Receiver<Event>) {
-        mpsc::channel(Semaphore::MAX_PERMITS)
+    /// A channel with room for all events of answers in `choices` choices of up to `tokens` tokens, for a reader that may have to read
+    /// others first.
+    pub fn whole_channel(choices: usize, tokens: usize) -> (mpsc::Sender<Event>, mpsc::Receiver<Event>) {
+        // A step has at least one token of every choice that it tells of.
+        let all = tokens.saturating_mul(choices.max(1)).saturating_add(EVENTS_AHEAD);
+        let room = all.saturating_add(2 * Self::events_of_a_step(choices));
+        mpsc::channel(room.min(Semaphore::MAX_PERMITS))
     }
 
     /// Most events of a step: text and end of every choice, before them the prompt's, behind them a failure.

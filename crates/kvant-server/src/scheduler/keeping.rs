@@ -15,7 +15,7 @@ impl Worker {
             let left = self.free();
             return Err(SlotError::NoRoom { needed, left });
         }
-        let room = self.prefixes.bytes() + needed;
+        let room = self.account().prefix_room();
         self.prefixes.put(owner, sequence, room);
         self.tell_metrics();
         Ok(())
@@ -56,7 +56,7 @@ impl Worker {
                     return Err(SlotError::NoRoom { needed, left });
                 }
                 self.slots[id].last = Some((owner, sequence));
-                let room = self.prefixes.bytes() + needed;
+                let room = self.account().prefix_room();
                 self.prefixes.put(owner, kept, room);
                 Ok(self.slot_info(id, owner))
             }

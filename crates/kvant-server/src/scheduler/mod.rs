@@ -22,6 +22,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use kvant_engine::{Engine, LiveSequence};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
 pub use job::{
@@ -46,10 +47,15 @@ pub struct SchedulerOptions {
     pub step_time: Duration,
 }
 
+/// Commands beside requests that may wait for the thread; whoever has one more waits until there is room.
+const MOST_COMMANDS: usize = 64;
+/// Requests that may wait whatever [`SchedulerOptions::queue`] says.
+const MOST_QUEUE: usize = 1 << 16;
+
 /// The way to the scheduler's thread. The thread ends when all handles are gone.
 #[derive(Clone)]
 pub struct Scheduler {
-    commands: mpsc::UnboundedSender<Command>,
+    commands: mpsc::Sender<Command>,
     waiting: Arc<AtomicUsize>,
     draining: Arc<AtomicBool>,
     stop: Arc<AtomicBool>,
@@ -64,17 +70,18 @@ impl Scheduler {
         metrics: Arc<Metrics>,
         store: Option<PrefixStore>,
     ) -> std::io::Result<(Self, std::thread::JoinHandle<()>)> {
-        let (commands, receiver) = mpsc::unbounded_channel();
+        // Requests that wait are counted, so that only other commands can fill what is left.
+        let (commands, receiver) = mpsc::channel(options.queue.min(MOST_QUEUE) + MOST_COMMANDS);
         let scheduler = Self {
             commands,
             waiting: Arc::default(),
             draining: Arc::default(),
             stop: Arc::default(),
-            queue: options.queue,
+            queue: options.queue.min(MOST_QUEUE),
         };
         let (waiting, stop) = (scheduler.waiting.clone(), scheduler.stop.clone());
-        let per_token = engine.stepper().warm_up(options.parallel).map_err(std::io::Error::other)?;
-        let mut worker = Worker::new(engine, options, metrics, waiting, stop, store, per_token);
+        let prompts = engine.stepper().warm_up(options.parallel).map_err(std::io::Error::other)?;
+        let mut worker = Worker::new(engine, options, metrics, waiting, stop, store, prompts);
         let thread = std::thread::Builder::new()
             .name("kvant-scheduler".to_owned())
             .spawn(move || worker.run(receiver))?;
@@ -91,9 +98,12 @@ impl Scheduler {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
             return Err(Failure::QueueFull { waiting });
         }
-        self.commands.send(Command::Run(Box::new(job))).map_err(|_| {
+        self.commands.try_send(Command::Run(Box::new(job))).map_err(|error| {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
-            Failure::ShuttingDown
+            match error {
+                TrySendError::Full(_) => Failure::QueueFull { waiting },
+                TrySendError::Closed(_) => Failure::ShuttingDown,
+            }
         })
     }
 
@@ -101,14 +111,14 @@ impl Scheduler {
     pub async fn slots(&self, owner: Owner) -> Vec<SlotInfo> {
         let (reply, answer) = oneshot::channel();
         // A thread that has ended has no slots.
-        let _ = self.commands.send(Command::Slots { owner, reply });
+        let _ = self.commands.send(Command::Slots { owner, reply }).await;
         answer.await.unwrap_or_default()
     }
 
     /// Does something with a slot's tokens and cache.
     pub async fn slot(&self, id: usize, owner: Owner, action: SlotAction) -> Result<SlotInfo, SlotError> {
         let (reply, answer) = oneshot::channel();
-        let _ = self.commands.send(Command::Slot { id, owner, action, reply });
+        let _ = self.commands.send(Command::Slot { id, owner, action, reply }).await;
         answer.await.unwrap_or(Err(SlotError::Unknown { id, count: 0 }))
     }
 
@@ -116,7 +126,7 @@ impl Scheduler {
     pub async fn cached(&self, owner: Owner, tokens: Vec<u32>) -> Option<LiveSequence> {
         let (reply, answer) = oneshot::channel();
         // A thread that has ended has no caches.
-        let _ = self.commands.send(Command::Cached { owner, tokens, reply });
+        let _ = self.commands.send(Command::Cached { owner, tokens, reply }).await;
         answer.await.unwrap_or_default()
     }
 
@@ -124,14 +134,14 @@ impl Scheduler {
     /// between those of requests.
     pub async fn view(&self, owner: Owner, tokens: Vec<u32>) -> Result<Option<TokenView>, SlotError> {
         let (reply, answer) = oneshot::channel();
-        let _ = self.commands.send(Command::View { owner, tokens, reply });
+        let _ = self.commands.send(Command::View { owner, tokens, reply }).await;
         answer.await.unwrap_or(Ok(None))
     }
 
     /// Keeps a sequence for later requests of `owner`.
     pub async fn keep(&self, owner: Owner, sequence: LiveSequence) -> Result<(), SlotError> {
         let (reply, answer) = oneshot::channel();
-        let _ = self.commands.send(Command::Keep { owner, sequence: Box::new(sequence), reply });
+        let _ = self.commands.send(Command::Keep { owner, sequence: Box::new(sequence), reply }).await;
         answer.await.unwrap_or(Err(SlotError::Unknown { id: 0, count: 0 }))
     }
 
@@ -141,7 +151,7 @@ impl Scheduler {
     }
 
     /// True once nothing more is taken on.
-    pub fn draining(&self) -> bool {
+    pub(crate) fn draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
     }
 
@@ -149,7 +159,44 @@ impl Scheduler {
     pub fn stop(&self) {
         self.drain();
         self.stop.store(true, Ordering::Relaxed);
-        // Wakes a thread that sleeps; one that has ended needs no waking.
-        let _ = self.commands.send(Command::Wake);
+        // Wakes a thread that sleeps; one that has ended, or has commands to read, needs no waking.
+        let _ = self.commands.try_send(Command::Wake);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+
+    #[test]
+    fn a_full_channel_refuses_requests_and_lets_others_wait() {
+        let (commands, mut receiver) = mpsc::channel(2);
+        let (waiting, draining, stop) = Default::default();
+        let scheduler = Scheduler { commands, waiting, draining, stop, queue: 10 };
+        let job = || {
+            let (events, _) = Job::channel(1);
+            let params = Params::default();
+            Job { owner: Owner(1), prompt: vec![1], params, events, arrived: Instant::now() }
+        };
+        assert!(scheduler.submit(job()).is_ok() && scheduler.submit(job()).is_ok());
+        assert!(matches!(scheduler.submit(job()), Err(Failure::QueueFull { waiting: 2 })));
+        assert_eq!(scheduler.waiting.load(Ordering::Relaxed), 2, "one that was refused does not wait");
+        scheduler.stop();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            let asking = tokio::spawn(async move { scheduler.slots(Owner(1)).await.len() });
+            tokio::task::yield_now().await;
+            assert!(!asking.is_finished(), "there is no room for what it asks");
+            for _ in 0..2 {
+                assert!(matches!(receiver.recv().await, Some(Command::Run(_))));
+            }
+            match receiver.recv().await {
+                Some(Command::Slots { reply, .. }) => drop(reply.send(Vec::new())),
+                _ => panic!("expected the question"),
+            }
+            assert_eq!(asking.await.unwrap(), 0);
+        });
     }
 }

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use kvant_engine::PromptTimes;
+
 /// Prompt tokens that a step always may have.
 const LEAST_CHUNK: usize = 16;
 /// Part of a new measurement in a running mean.
@@ -11,25 +13,38 @@ const WEIGHT: f64 = 0.25;
 pub(super) struct Pace {
     /// Seconds between an answer's tokens that prompts may lead to.
     target: f64,
-    /// Seconds of a step of answers alone, and of a prompt token more where there are many; 0 before the first.
+    /// Seconds of a step of answers alone; 0 before the first.
     alone: f64,
+    /// Seconds that answers, and the depth of prompts, add to a step whose rows alone take as long as [`PromptTimes`] say.
+    beside: Option<f64>,
+    /// Seconds of a prompt token more, where steps of prompts were not measured; 0 before the first.
     per_token: f64,
+    prompts: PromptTimes,
     /// When the last step was collected.
     collected: Instant,
 }
 
+fn mean(mean: &mut f64, new: f64) {
+    *mean = if *mean > 0.0 { *mean + WEIGHT * (new - *mean) } else { new };
+}
+
 impl Pace {
-    /// A prompt token takes so many seconds, if that is known.
-    pub fn new(target: Duration, per_token: Option<f64>) -> Self {
-        let per_token = per_token.unwrap_or(0.0);
-        Self { target: target.as_secs_f64(), alone: 0.0, per_token, collected: Instant::now() }
+    /// `prompts` says how long steps of prompts take, if that was measured.
+    pub fn new(target: Duration, prompts: PromptTimes) -> Self {
+        let target = target.as_secs_f64();
+        Self { target, alone: 0.0, beside: None, per_token: 0.0, prompts, collected: Instant::now() }
     }
 
-    /// Prompt tokens of a step beside answers, of at most `batch`.
-    pub fn chunk(&self, batch: usize) -> usize {
-        let left = self.target - self.alone;
-        let tokens = if self.per_token > 0.0 { (left / self.per_token) as usize } else { batch / 4 };
-        tokens.clamp(LEAST_CHUNK.min(batch), batch)
+    /// Prompt tokens of a step beside `answers` answers, of at most `batch`.
+    pub fn chunk(&self, batch: usize, answers: usize) -> usize {
+        if self.prompts.is_empty() {
+            let left = self.target - self.alone;
+            let tokens = if self.per_token > 0.0 { (left / self.per_token) as usize } else { batch / 4 };
+            return tokens.clamp(LEAST_CHUNK.min(batch), batch);
+        }
+        let left = self.target - self.beside.unwrap_or(self.alone);
+        let rows = self.prompts.most_rows_within(left, answers + batch);
+        rows.saturating_sub(answers).clamp(LEAST_CHUNK.min(batch), batch)
     }
 
     /// A step was collected that was submitted at `submitted`, with so many prompt tokens (of at most `batch`) and answers.
@@ -38,17 +53,22 @@ impl Pace {
         // It began when it was submitted, or when the one before it was done.
         let took = now.duration_since(submitted.max(self.collected)).as_secs_f64();
         self.collected = now;
-        let mean =
-            |mean: &mut f64, new: f64| *mean = if *mean > 0.0 { *mean + WEIGHT * (new - *mean) } else { new };
         if prompt_tokens == 0 {
             return if answers > 0 {
                 mean(&mut self.alone, took)
             };
         }
+        if let Some(rows) = self.prompts.of(prompt_tokens + answers) {
+            if answers > 0 {
+                let beside = (took - rows).max(0.0);
+                mean(self.beside.get_or_insert(beside), beside);
+            }
+            return;
+        }
         let beside = if answers > 0 { self.alone } else { 0.0 };
         let each = (took - beside).max(0.1 * took) / prompt_tokens as f64;
         // Each of a few tokens takes longer than each of many: they only tell what it takes at most.
-        if 2 * prompt_tokens >= self.chunk(batch) || each < self.per_token {
+        if 2 * prompt_tokens >= self.chunk(batch, answers) || each < self.per_token {
             mean(&mut self.per_token, each);
         }
     }
@@ -58,21 +78,45 @@ impl Pace {
 mod tests {
     use super::*;
 
+    fn unmeasured() -> Pace {
+        Pace::new(Duration::from_millis(50), PromptTimes::default())
+    }
+
     #[test]
     fn prompts_fill_what_answers_leave_of_the_time_between_tokens() {
-        let mut pace = Pace::new(Duration::from_millis(50), None);
-        assert_eq!(pace.chunk(512), 128, "nothing is known");
+        let mut pace = unmeasured();
+        assert_eq!(pace.chunk(512, 4), 128, "nothing is known");
         (pace.alone, pace.per_token) = (0.010, 0.0001);
-        assert_eq!(pace.chunk(512), 400);
-        assert_eq!(pace.chunk(256), 256);
+        assert_eq!(pace.chunk(512, 4), 400);
+        assert_eq!(pace.chunk(256, 4), 256);
         pace.alone = 0.060;
-        assert_eq!(pace.chunk(512), LEAST_CHUNK, "prompts always go on");
-        assert_eq!(pace.chunk(8), 8);
+        assert_eq!(pace.chunk(512, 4), LEAST_CHUNK, "prompts always go on");
+        assert_eq!(pace.chunk(8, 4), 8);
+    }
+
+    #[test]
+    fn measured_steps_say_how_many_rows_fit() {
+        // Steps of up to 128, 256, … rows, as a GPU's products take them.
+        let times = PromptTimes::new(128, vec![0.024, 0.030, 0.036, 0.041, 0.057, 0.068]);
+        let mut pace = Pace::new(Duration::from_millis(50), times);
+        assert_eq!(pace.chunk(512, 64), 512 - 64);
+        pace.alone = 0.012;
+        assert_eq!(pace.chunk(512, 64), 384 - 64, "answers are thought to add what they take alone");
+        pace.collected = Instant::now() - Duration::from_secs(1);
+        pace.measure(Instant::now() - Duration::from_millis(43), 320, 64, 512);
+        assert!((0.0065..0.0085).contains(&pace.beside.unwrap()), "{:?}", pace.beside);
+        assert_eq!(pace.chunk(512, 64), 512 - 64, "until they are seen to add less");
+        assert_eq!(pace.chunk(512, 200), 512 - 200);
+        pace.target = 0.100;
+        assert_eq!(pace.chunk(512, 64), 512 - 64, "576 rows would take as long as 640");
+        assert_eq!(pace.chunk(512, 128), 512, "no more than a batch");
+        pace.target = 0.010;
+        assert_eq!(pace.chunk(512, 64), LEAST_CHUNK);
     }
 
     #[test]
     fn a_step_begins_when_the_one_before_it_is_done() {
-        let mut pace = Pace::new(Duration::from_millis(50), None);
+        let mut pace = unmeasured();
         let submitted = Instant::now();
         std::thread::sleep(Duration::from_millis(30));
         pace.collected = Instant::now();
@@ -85,7 +129,8 @@ mod tests {
 
     #[test]
     fn a_few_tokens_do_not_tell_what_many_take() {
-        let mut pace = Pace::new(Duration::from_millis(50), Some(0.0001));
+        let mut pace = unmeasured();
+        pace.per_token = 0.0001;
         let after = |millis| Instant::now() - Duration::from_millis(millis);
         pace.collected = after(1000);
         pace.measure(after(20), 20, 0, 512);

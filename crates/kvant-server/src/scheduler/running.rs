@@ -19,6 +19,9 @@ pub(super) const WORTH_WAITING: usize = 64;
 /// Prompt tokens of a step whose logits are all wanted: they are `tokens × vocabulary` numbers.
 const ECHO_CHUNK: usize = 64;
 
+/// Tokens of an answer for which memory is made before it begins.
+const RESERVED_ANSWER: usize = 512;
+
 /// A request that was taken on.
 pub(super) struct Running {
     pub job: Box<Job>,
@@ -108,6 +111,16 @@ impl Running {
             _ => false,
         };
         (complete || self.failed || self.job.events.is_closed()) && self.in_flight() == 0
+    }
+
+    /// Tokens that its sequences may have to hold beside those that they hold, of long answers the next ones.
+    pub fn tokens_to_come(&self) -> Vec<usize> {
+        let more = |generated: usize| self.bounds.max_tokens.saturating_sub(generated).min(RESERVED_ANSWER);
+        match &self.phase {
+            Phase::Answers(answers) => answers.iter().map(|answer| more(answer.generated)).collect(),
+            Phase::Prompt { done, .. } => vec![self.job.prompt.len() - done + more(0)],
+            Phase::Waiting => vec![self.job.prompt.len() + more(0)],
+        }
     }
 
     /// True until its prompt was read.

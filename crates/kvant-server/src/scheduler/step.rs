@@ -98,7 +98,7 @@ impl Worker {
         let count: usize = answers.iter().map(Vec::len).sum();
         let batch = self.engine.options().batch;
         let waiting = self.running.iter().any(Running::may_answer);
-        let mut left = if waiting { self.pace.chunk(batch) } else { batch };
+        let mut left = if waiting { self.pace.chunk(batch, count) } else { batch };
         let mut prompts: Vec<Option<(Range<usize>, Wanted)>> = vec![None; self.running.len()];
         for at in self.prompts() {
             if left == 0 {
@@ -167,7 +167,7 @@ impl Worker {
         let submitted = Instant::now();
         let ticket = self.stepper.submit(&mut step)?;
         drop(step);
-        let room = self.free() + self.prefixes.bytes();
+        let room = self.account().prefix_room();
         let mut prompt_tokens = 0;
         for part in &parts {
             let Some(running) = self.running.iter_mut().find(|running| running.slot == part.slot()) else {
@@ -191,7 +191,7 @@ impl Worker {
 
     /// Waits for a step and takes in what came of it.
     fn collect(&mut self, Flight { ticket, parts, submitted, prompt_tokens }: Flight) {
-        let room = self.free() + self.prefixes.bytes();
+        let room = self.account().prefix_room();
         let batch = self.engine.options().batch;
         let Self { stepper, running, engine, metrics, prefixes, queue, pace, .. } = self;
         let collected = stepper.collect(ticket);

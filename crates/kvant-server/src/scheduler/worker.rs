@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use kvant_engine::{Engine, EngineError, LiveSequence, SequenceBytes, Stepper, return_free_memory};
+use kvant_engine::{
+    Engine, EngineError, LiveSequence, PromptTimes, SequenceBytes, Stepper, return_free_memory,
+};
 use tokio::sync::mpsc;
 
 use super::SchedulerOptions;
@@ -28,13 +30,40 @@ const TRIM_BUSY: Duration = Duration::from_secs(10);
 const TRIM_IDLE: Duration = Duration::from_secs(1);
 
 /// Prompts whose parts of a step are still unpacked: those of the step that runs, and of the one before it.
-const MOST_LONG_STEPS: usize = 2;
+const MOST_LONG_STEPS: u64 = 2;
 
 /// What a slot did last.
 #[derive(Default)]
 pub(super) struct Slot {
     pub busy: bool,
     pub last: Option<(Owner, LiveSequence)>,
+}
+
+/// What the bytes that all caches together may take are spent on. Whatever is taken on or kept asks here.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Account {
+    pub budget: u64,
+    /// Set aside for running requests.
+    running: u64,
+    /// Kept for later: prefixes, what slots held last, and what is on its way to the store.
+    prefixes: u64,
+    slots: u64,
+    leaving: u64,
+}
+
+impl Account {
+    pub fn used(&self) -> u64 {
+        self.running + self.prefixes + self.slots + self.leaving
+    }
+
+    pub fn free(&self) -> u64 {
+        self.budget.saturating_sub(self.used())
+    }
+
+    /// What prefixes may take, those that are there included.
+    pub fn prefix_room(&self) -> u64 {
+        self.free() + self.prefixes
+    }
 }
 
 pub(super) struct Worker {
@@ -66,7 +95,7 @@ impl Worker {
         waiting: Arc<AtomicUsize>,
         stop: Arc<AtomicBool>,
         store: Option<PrefixStore>,
-        per_token: Option<f64>,
+        prompts: PromptTimes,
     ) -> Self {
         let slots = (0..options.parallel).map(|_| Slot::default()).collect();
         // What a policy evicts depends on everything that came after: such a cache is of no use to another text.
@@ -74,7 +103,7 @@ impl Worker {
         metrics.cache_budget.set(options.cache_budget as i64);
         Self {
             stepper: engine.stepper(),
-            pace: Pace::new(options.step_time, per_token),
+            pace: Pace::new(options.step_time, prompts),
             flight: None,
             engine,
             options,
@@ -92,7 +121,7 @@ impl Worker {
     }
 
     /// Works until all handles are gone, or it is told to stop.
-    pub fn run(&mut self, mut commands: mpsc::UnboundedReceiver<Command>) {
+    pub fn run(&mut self, mut commands: mpsc::Receiver<Command>) {
         loop {
             if self.running.is_empty() && self.queue.len() == 0 {
                 match commands.blocking_recv() {
@@ -171,30 +200,39 @@ impl Worker {
     pub(super) fn tell_metrics(&self) {
         self.metrics.waiting.set(self.queue.len() as i64);
         self.metrics.running.set(self.running.len() as i64);
-        self.metrics.cache_bytes.set((self.reserved() + self.kept_bytes()) as i64);
+        let account = self.account();
+        self.metrics.cache_bytes.set(account.used() as i64);
         self.metrics.prefix_bytes.set(self.prefixes.bytes() as i64);
         self.metrics.prefix_entries.set(self.prefixes.len() as i64);
-        let used = (self.reserved() + self.kept_bytes()) as f64 / self.options.cache_budget.max(1) as f64;
-        self.metrics.cache_use.set(used);
+        self.metrics.cache_use.set(account.used() as f64 / account.budget.max(1) as f64);
     }
 
-    /// Bytes set aside for running requests: their tokens, and what the prompts' part of a step takes beside those until it is packed.
-    pub(super) fn reserved(&self) -> u64 {
-        let tokens: u64 = self.running.iter().map(|running| running.reserved.tokens).sum();
-        let steps = self.running.iter().filter(|one| one.reads_prompt()).map(|one| one.reserved.step);
-        tokens + steps.take(MOST_LONG_STEPS).sum::<u64>()
-    }
-
-    /// Bytes kept for later.
-    pub(super) fn kept_bytes(&self) -> u64 {
+    /// What the budget is spent on now.
+    pub(super) fn account(&self) -> Account {
         let slots = self.slots.iter().filter_map(|slot| slot.last.as_ref());
+        let slots = slots.map(|(_, sequence)| sequence.bytes()).sum();
         let leaving = self.store.as_ref().map_or(0, PrefixStore::waiting_bytes);
-        self.prefixes.bytes() + slots.map(|(_, sequence)| sequence.bytes()).sum::<u64>() + leaving
+        let (budget, prefixes) = (self.options.cache_budget, self.prefixes.bytes());
+        Account { budget, running: self.reserved(None), prefixes, slots, leaving }
     }
 
-    /// Bytes of the budget that are not set aside.
+    /// Bytes set aside for running requests, and for one `more`: their tokens, and what the prompts' part of a step takes beside those until
+    /// it is packed.
+    fn reserved(&self, more: Option<SequenceBytes>) -> u64 {
+        let running = self.running.iter().map(|one| (one.reserved, one.reads_prompt()));
+        let (mut tokens, mut step, mut prompts) = (0u64, 0, 0);
+        for (bytes, reads_prompt) in running.chain(more.map(|bytes| (bytes, true))) {
+            tokens = tokens.saturating_add(bytes.tokens);
+            if reads_prompt {
+                (step, prompts) = (bytes.step.max(step), prompts + 1);
+            }
+        }
+        tokens.saturating_add(step.saturating_mul(prompts.min(MOST_LONG_STEPS)))
+    }
+
+    /// Bytes of the budget that nothing has.
     pub(super) fn free(&self) -> u64 {
-        self.options.cache_budget.saturating_sub(self.reserved() + self.kept_bytes())
+        self.account().free()
     }
 
     /// Makes room for `bytes` more: what is kept for later goes, oldest first, then what slots held.
@@ -239,6 +277,7 @@ impl Worker {
         let running = &self.running;
         self.queue.clean(|owner| running.iter().any(|running| running.owner() == owner));
         let mut gone = before - self.queue.len();
+        let mut admitted = false;
         while let Some(job) = self.queue.peek() {
             let need = self.need(job);
             let free = |id: &usize| self.slots.get(*id).is_some_and(|slot| !slot.busy);
@@ -254,15 +293,19 @@ impl Worker {
                     continue;
                 }
             };
-            // The prompts that are being read share their steps.
-            let shared = self.running.iter().filter(|one| one.reads_prompt()).count() >= MOST_LONG_STEPS;
-            if !self.make_room(if shared { bytes.tokens } else { bytes.whole() }) {
+            if !self.make_room(self.reserved(Some(bytes)).saturating_sub(self.reserved(None))) {
                 break;
             }
             let Some(job) = self.queue.pop() else { break };
             gone += 1;
             self.slots[slot] = Slot { busy: true, last: None };
             self.running.push(Running::new(job, slot, bytes, most, self.may_reuse));
+            admitted = true;
+        }
+        if admitted {
+            let to_come: Vec<usize> = self.running.iter().flat_map(Running::tokens_to_come).collect();
+            // What cannot grow now is tried again by the step that needs it, and refused there.
+            let _ = self.engine.reserve(&to_come, MOST_LONG_STEPS as usize);
         }
         self.waiting.fetch_sub(gone.min(self.waiting.load(Ordering::Relaxed)), Ordering::Relaxed);
     }
@@ -294,7 +337,8 @@ impl Worker {
             if let (Some(store), Ok(fork)) = (&self.store, sequence.fork()) {
                 store.offer(owner, fork);
             }
-            self.prefixes.put(owner, sequence, self.free() + self.prefixes.bytes());
+            let room = self.account().prefix_room();
+            self.prefixes.put(owner, sequence, room);
         }
     }
 }

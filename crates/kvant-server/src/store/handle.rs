@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, TryRecvError, channel, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::time::{Duration, Instant};
 
 use kvant_engine::{Engine, EngineError, LiveSequence};
@@ -15,6 +15,8 @@ use crate::scheduler::Owner;
 
 /// Texts that may wait to be written; more are not kept.
 const MOST_WAITING: usize = 4;
+/// Prompts that may wait to be looked for; more are read.
+const MOST_ASKED: usize = 64;
 /// Time after which a prompt is read rather than looked for.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Time that a server that ends gives what is being written.
@@ -24,7 +26,7 @@ struct Question {
     owner: Owner,
     prompt: Vec<u32>,
     known: usize,
-    answer: Sender<Option<LiveSequence>>,
+    answer: SyncSender<Option<LiveSequence>>,
     since: Instant,
 }
 
@@ -52,7 +54,7 @@ impl Lookup {
 
 /// A store, and the threads that use it. Dropping it waits until what was offered is written, but no longer than a store that fails may take.
 pub struct PrefixStore {
-    questions: Option<Sender<Question>>,
+    questions: Option<SyncSender<Question>>,
     offers: Option<SyncSender<Offer>>,
     /// Bytes of what waits to be written.
     waiting: Arc<AtomicU64>,
@@ -93,11 +95,11 @@ impl PrefixStore {
         let waiting = Arc::new(AtomicU64::new(0));
         let namespace = Namespace::of(engine)?;
         let shared = Shared { engine: engine.clone(), namespace, metrics, waiting: waiting.clone() };
-        let (questions, asked) = channel::<Question>();
+        let (questions, asked) = sync_channel::<Question>(MOST_ASKED);
         let (offers, offered) = sync_channel::<Offer>(MOST_WAITING);
         let (mut reads, mut writes) = (make()?, make()?);
         let reader = shared.clone();
-        let (running, ended) = channel::<()>();
+        let (running, ended) = sync_channel::<()>(0);
         let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
             let running = running.clone();
             let work = move || {
@@ -118,15 +120,15 @@ impl PrefixStore {
         Ok(Self { questions: Some(questions), offers: Some(offers), waiting, ended })
     }
 
-    /// Looks for more of `prompt` than the first `known` tokens; `None` if there can be nothing worth looking for.
+    /// Looks for more of `prompt` than the first `known` tokens; `None` if there can be nothing worth looking for, or too many look already.
     pub fn look_up(&self, owner: Owner, prompt: &[u32], known: usize) -> Option<Lookup> {
         if prompt.len() / STRIDE * STRIDE <= known {
             return None;
         }
-        let (sender, answer) = channel();
+        let (sender, answer) = sync_channel(1);
         let since = Instant::now();
         let question = Question { owner, prompt: prompt.to_vec(), known, answer: sender, since };
-        self.questions.as_ref()?.send(question).ok()?;
+        self.questions.as_ref()?.try_send(question).ok()?;
         Some(Lookup { answer, since })
     }
 
@@ -143,7 +145,7 @@ impl PrefixStore {
     }
 
     /// Bytes of caches that wait to be written.
-    pub fn waiting_bytes(&self) -> u64 {
+    pub(crate) fn waiting_bytes(&self) -> u64 {
         self.waiting.load(Ordering::Relaxed)
     }
 }

@@ -24,9 +24,28 @@ const SILENT: [&str; 13] = [
     "definitions",
 ];
 
+/// What a grammar cannot say of a schema.
+#[derive(Debug, thiserror::Error)]
+#[error("{what}")]
+pub(super) struct Untranslated {
+    what: String,
+}
+
+impl From<String> for Untranslated {
+    fn from(what: String) -> Self {
+        Self { what }
+    }
+}
+
+impl From<&str> for Untranslated {
+    fn from(what: &str) -> Self {
+        Self { what: what.to_owned() }
+    }
+}
+
 /// The rules of `call`, a call of any of the tools. `quote` is the expression of the tag on either side of texts, `token` tells that it
 /// is one token.
-pub(super) fn calls(tools: &[&Value], quote: &str, token: bool) -> Result<String, String> {
+pub(super) fn calls(tools: &[&Value], quote: &str, token: bool) -> Result<String, Untranslated> {
     let mut rules = format!("call: {}\n", alternatives("call", tools.len()));
     // Where the tag is text, texts must not begin one.
     let character = if token { "(?s:.)" } else { "[^<]" };
@@ -82,20 +101,20 @@ impl Grammar<'_> {
     }
 
     /// Refuses what is not translated.
-    fn check(&self, schema: &Map<String, Value>, known: &[&str]) -> Result<(), String> {
+    fn check(&self, schema: &Map<String, Value>, known: &[&str]) -> Result<(), Untranslated> {
         let unknown = |key: &&String| !known.contains(&key.as_str()) && !SILENT.contains(&key.as_str());
         match schema.keys().find(unknown) {
-            Some(key) => Err(format!("{key}: not supported in the schemas of this model's tools")),
+            Some(key) => Err(format!("{key}: not supported in the schemas of this model's tools").into()),
             None => Ok(()),
         }
     }
 
     /// The name of a rule for the values of `schema`.
-    fn value(&mut self, schema: &Value) -> Result<String, String> {
+    fn value(&mut self, schema: &Value) -> Result<String, Untranslated> {
         let fields = match schema {
             Value::Bool(true) => return Ok("any".to_owned()),
             Value::Object(fields) => fields,
-            _ => return Err(format!("a schema: found {schema}, expected an object")),
+            _ => return Err(format!("a schema: found {schema}, expected an object").into()),
         };
         if let Some(reference) = fields.get("$ref") {
             self.check(fields, &["$ref"])?;
@@ -130,7 +149,7 @@ impl Grammar<'_> {
             }
             Some(Value::String(kind)) => vec![kind],
             Some(Value::Array(kinds)) => kinds.iter().filter_map(Value::as_str).collect(),
-            Some(other) => return Err(format!("type: found {other}, expected a text")),
+            Some(other) => return Err(format!("type: found {other}, expected a text").into()),
         };
         if fields.get("nullable") == Some(&json!(true)) {
             kinds.push("null");
@@ -138,12 +157,17 @@ impl Grammar<'_> {
         let rules: Vec<String> =
             kinds.into_iter().map(|kind| self.of_kind(kind, schema, fields)).collect::<Result<_, _>>()?;
         match rules.is_empty() {
-            true => Err("type: expected at least one".to_owned()),
+            true => Err("type: expected at least one".into()),
             false => Ok(self.rule(&rules.join(" | "))),
         }
     }
 
-    fn of_kind(&mut self, kind: &str, schema: &Value, fields: &Map<String, Value>) -> Result<String, String> {
+    fn of_kind(
+        &mut self,
+        kind: &str,
+        schema: &Value,
+        fields: &Map<String, Value>,
+    ) -> Result<String, Untranslated> {
         let one = ["type", "nullable"];
         match kind {
             "null" => Ok("\"null\"".to_owned()),
@@ -173,11 +197,11 @@ impl Grammar<'_> {
                 self.list(fields, &item)
             }
             "object" => self.object(schema),
-            other => Err(format!("type: {other} is none")),
+            other => Err(format!("type: {other} is none").into()),
         }
     }
 
-    fn list(&mut self, fields: &Map<String, Value>, item: &str) -> Result<String, String> {
+    fn list(&mut self, fields: &Map<String, Value>, item: &str) -> Result<String, Untranslated> {
         let [least, most] = [bound(fields, "minItems")?, bound(fields, "maxItems")?];
         let least = least.unwrap_or(0);
         // The first item has no comma before it.
@@ -195,7 +219,7 @@ impl Grammar<'_> {
         Ok(self.rule(&format!("\"[\" {items} \"]\"")))
     }
 
-    fn text(&mut self, fields: &Map<String, Value>) -> Result<String, String> {
+    fn text(&mut self, fields: &Map<String, Value>) -> Result<String, Untranslated> {
         let [least, most] = [bound(fields, "minLength")?, bound(fields, "maxLength")?];
         let (quote, character) = (self.quote, self.character);
         let regex = match (fields.get("pattern"), least, most) {
@@ -205,25 +229,25 @@ impl Grammar<'_> {
                 format!("{character}{{{},{most}}}", least.unwrap_or(0))
             }
             (Some(Value::String(pattern)), None, None) => pattern_regex(pattern)?,
-            (Some(_), ..) => return Err("pattern: expected a text, and no bounds of the length".to_owned()),
+            (Some(_), ..) => return Err("pattern: expected a text, and no bounds of the length".into()),
         };
         let terminal = self.name().to_uppercase();
         self.rules.push_str(&format!("{terminal}: /{regex}/\n"));
         Ok(self.rule(&format!("{quote} {terminal} {quote}")))
     }
 
-    fn object(&mut self, schema: &Value) -> Result<String, String> {
+    fn object(&mut self, schema: &Value) -> Result<String, Untranslated> {
         let fields =
             schema.as_object().ok_or_else(|| format!("a schema: found {schema}, expected an object"))?;
         self.check(fields, &["type", "nullable", "properties", "required", "additionalProperties"])?;
         if let Some(other) = fields.get("type").filter(|kind| !kind.to_string().contains("\"object\"")) {
-            return Err(format!("type: found {other}, expected object"));
+            return Err(format!("type: found {other}, expected object").into());
         }
         let required = required(schema);
         let mut properties: Vec<(&String, &Value)> =
             schema["properties"].as_object().into_iter().flatten().collect();
         if let Some(missing) = required.iter().find(|name| !properties.iter().any(|(key, _)| key == *name)) {
-            return Err(format!("required: {missing} is none of the properties"));
+            return Err(format!("required: {missing} is none of the properties").into());
         }
         if properties.is_empty() {
             let open = fields.get("additionalProperties").unwrap_or(&Value::Bool(true));
@@ -240,7 +264,7 @@ impl Grammar<'_> {
         let mut items = Vec::new();
         for (key, value) in properties {
             if key.is_empty() || key.contains([':', ',', '{', '}', '<']) {
-                return Err(format!("properties: this model's calls cannot have {key:?}"));
+                return Err(format!("properties: this model's calls cannot have {key:?}").into());
             }
             let value = self.value(value)?;
             items.push((format!("{} {value}", json!(format!("{key}:"))), required.contains(&key.as_str())));
@@ -250,11 +274,11 @@ impl Grammar<'_> {
         Ok(self.rule(&format!("\"{{\" {name} \"}}\"")))
     }
 
-    fn reference(&mut self, reference: &Value) -> Result<String, String> {
+    fn reference(&mut self, reference: &Value) -> Result<String, Untranslated> {
         let place = reference.as_str().and_then(|text| text.strip_prefix('#'));
         let target = place.and_then(|place| self.root.pointer(place));
         let (Some(place), Some(target)) = (place, target) else {
-            return Err(format!("$ref: {reference} leads nowhere in this schema"));
+            return Err(format!("$ref: {reference} leads nowhere in this schema").into());
         };
         if let Some(rule) = self.refs.get(place) {
             return Ok(rule.clone());
@@ -268,28 +292,30 @@ impl Grammar<'_> {
     }
 
     /// The expression of one value.
-    fn literal(&self, value: &Value) -> Result<String, String> {
+    fn literal(&self, value: &Value) -> Result<String, Untranslated> {
         match value {
             Value::String(text) if text.is_empty() => Ok(format!("{0} {0}", self.quote)),
             Value::String(text) => Ok(format!("{0} {1} {0}", self.quote, json!(text))),
-            Value::Array(_) | Value::Object(_) => Err(format!("enum: {value}: expected texts and numbers")),
+            Value::Array(_) | Value::Object(_) => {
+                Err(format!("enum: {value}: expected texts and numbers").into())
+            }
             plain => Ok(json!(plain.to_string()).to_string()),
         }
     }
 }
 
-fn bound(fields: &Map<String, Value>, name: &str) -> Result<Option<u64>, String> {
+fn bound(fields: &Map<String, Value>, name: &str) -> Result<Option<u64>, Untranslated> {
     match fields.get(name) {
         None => Ok(None),
         Some(value) => match value.as_u64().filter(|bound| *bound <= 10_000) {
             Some(bound) => Ok(Some(bound)),
-            None => Err(format!("{name}: found {value}, expected at most 10000")),
+            None => Err(format!("{name}: found {value}, expected at most 10000").into()),
         },
     }
 }
 
 /// A pattern of a schema, which may match anywhere in a text, as a regular expression of the whole text.
-fn pattern_regex(pattern: &str) -> Result<String, String> {
+fn pattern_regex(pattern: &str) -> Result<String, Untranslated> {
     let mut depth = 0;
     let mut escaped = false;
     let mut divided = false;
@@ -306,7 +332,7 @@ fn pattern_regex(pattern: &str) -> Result<String, String> {
     let body = pattern.strip_prefix('^').unwrap_or(pattern);
     let body = body.strip_suffix('$').filter(|body| !body.ends_with('\\')).unwrap_or(body);
     if divided && body.len() < pattern.len() {
-        return Err(format!("pattern: {pattern}: expected ^ and $ around all alternatives"));
+        return Err(format!("pattern: {pattern}: expected ^ and $ around all alternatives").into());
     }
     let open = if pattern.starts_with('^') { "" } else { "(?s:.*)" };
     let close = if pattern.ends_with('$') && !pattern.ends_with("\\$") { "" } else { "(?s:.*)" };

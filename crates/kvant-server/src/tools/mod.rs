@@ -14,7 +14,7 @@ use sequence::sequence;
 
 /// What keeps calls of `tools` well-formed; with `must` the answer is one call, otherwise it may have calls in it. `None` where nothing
 /// tells that a call begins.
-pub fn tool_rule(
+pub(crate) fn tool_rule(
     form: ToolForm,
     tools: &[&Value],
     must: bool,

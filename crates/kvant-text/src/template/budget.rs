@@ -307,6 +307,11 @@ pub(super) fn install(environment: &mut Environment<'_>, budget: &Arc<Budget>) {
     for name in ["batch", "slice", "format", "urlencode", "pprint", "groupby", "chain", "zip", "lines"] {
         environment.remove_filter(name);
     }
+    install_operators(environment, budget);
+}
+
+/// Installs what charges values made by operators and methods.
+fn install_operators(environment: &mut Environment<'_>, budget: &Arc<Budget>) {
     let own = budget.clone();
     environment.add_filter(CHARGE, move |value: Value| own.made(value));
     let own = budget.clone();

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use kvant_engine::measure::KeyFigures;
-use kvant_engine::{Engine, EngineError, Finish, GenerateOptions, Guessed, SNAPSHOT, Session};
+use kvant_engine::{
+    Engine, EngineError, EngineOptions, Finish, GenerateOptions, Guessed, SNAPSHOT, Session, WatchMode,
+};
 use kvant_hub::human_bytes;
 use kvant_text::Message;
 
@@ -29,7 +31,8 @@ pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
     let mut options = generate_options(&args.sampling, false)?;
     load::check_output(args.snapshot.save.as_deref(), SNAPSHOT)?;
     let loading = args.device.on(load::engine_options(&args.model, load::CHAT_CACHE)?);
-    let engine = load::load_as(&args.model, config, &args.spill.on(loading), true)?;
+    let loading = EngineOptions { watch: WatchMode::Repair, ..args.spill.on(loading) };
+    let engine = load::load_as(&args.model, config, &loading, true)?;
     load::check_biases(&options.sampler, &engine)?;
     options.speculation = args.speculation.on(&engine);
     let system = args.system;

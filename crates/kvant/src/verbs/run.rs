@@ -1,7 +1,9 @@
 //! `kvant run`: one prompt, one answer.
 
 use kvant_engine::measure::KeyFigures;
-use kvant_engine::{Engine, Finish, GenerateOptions, Generated, Guessed, SNAPSHOT, Session};
+use kvant_engine::{
+    Engine, EngineOptions, Finish, GenerateOptions, Generated, Guessed, SNAPSHOT, Session, WatchMode,
+};
 use kvant_text::{ChatInput, EncodeOptions, Message};
 use serde_json::json;
 
@@ -22,7 +24,8 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
         text => text.to_owned(),
     };
     let loading = args.device.on(load::engine_options(&args.model, load::CHAT_CACHE)?);
-    let engine = load::load_as(&args.model, config, &args.spill.on(loading), !args.json)?;
+    let loading = EngineOptions { watch: WatchMode::Repair, ..args.spill.on(loading) };
+    let engine = load::load_as(&args.model, config, &loading, !args.json)?;
     load::check_biases(&options.sampler, &engine)?;
     options.speculation = args.speculation.on(&engine);
     let mut session = engine.session()?;

@@ -24,9 +24,8 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     // Taken before the model is loaded: a port that is not free is told at once, and whoever asks meanwhile hears 503.
     let port = LoadingPort::bind(address).map_err(|source| CliError::Serve { address, source })?;
     let options = args.device.on(load::engine_options(&args.model, load::CHAT_CACHE)?);
-    // Caches that grow more bits would exceed what was set aside for them.
     let template = args.template.as_deref().map(read_template).transpose()?;
-    let options = kvant_engine::EngineOptions { watch: false, template, ..options };
+    let options = kvant_engine::EngineOptions { template, ..options };
     let engine = load::load_as(&args.model, config, &options, true)?;
     let named = load::model_name(args.model.model.as_deref(), config);
     let own = Path::new(named).file_stem().filter(|_| Path::new(named).exists());

@@ -57,7 +57,7 @@ fn positions_go_on_after_rows_are_evicted() {
         ("f16", "rotating:max=112"),
         ("f16", "h2o-heavy:max=112"),
         ("q8_0", "h2o-heavy:max=112"),
-        ("srft:i4g32", "h2o-heavy:max=128,precise=q8_0"),
+        ("srft:i4g32", "h2o-heavy:max=128"),
     ] {
         let mut bounded = session(&engine, scheme, policy, None);
         let found = surprise(&engine, &mut bounded, &tokens, 130);

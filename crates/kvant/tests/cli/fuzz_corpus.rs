@@ -29,9 +29,8 @@ fn every_seed_is_taken_or_refused() {
 fn sound_files_and_their_neighbours() {
     let mut sequence = targets::cache("turbo4+sinks4", "full");
     let rows: Vec<f32> = (0..50 * 64).map(|i| (i % 17) as f32 / 8.0 - 1.0).collect();
-    sequence.make_room(50).unwrap();
     sequence.append(0, 50, &rows, &rows).unwrap();
-    sequence.advance(50);
+    sequence.commit(50).unwrap();
     let mut snapshot = Vec::new();
     sequence.save(Fingerprint(7), &[1; 50], "note", &mut snapshot).unwrap();
     let sidecar = Sidecar {

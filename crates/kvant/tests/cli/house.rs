@@ -5,6 +5,46 @@ use std::path::{Path, PathBuf};
 
 /// Lines that a source file may have.
 const MOST_LINES: usize = 600;
+/// Lines that a function may have.
+const MOST_FUNCTION_LINES: usize = 80;
+/// Longer ones from before that limit. The list only shrinks.
+const LONG_FUNCTIONS: [&str; 23] = [
+    "kvant-attn/src/packed/arch/avx512/signs.rs some_rows",
+    "kvant-attn/src/packed/arch/avx512/weights.rs quantise",
+    "kvant-attn/src/packed/arch/keys.rs some_tokens",
+    "kvant-attn/src/packed/arch/mod.rs byte_kernels_agree_with_floats",
+    "kvant-attn/src/packed/arch/values.rs rows",
+    "kvant-attn/src/packed/head_run.rs weigh",
+    "kvant-attn/src/packed/matrix.rs attend_with",
+    "kvant-attn/src/packed/sparse_reference.rs estimates",
+    "kvant-cpu/src/arch/schedule.rs with_matrix_unit",
+    "kvant-gpu/src/attention/matrix.rs matrix_source",
+    "kvant-gpu/src/attention/spec.rs bindings",
+    "kvant-gpu/src/attention/spec.rs layout",
+    "kvant-gpu/src/model/experts.rs new",
+    "kvant-gpu/src/model/products.rs new",
+    "kvant-gpu/src/model/runner/step.rs submit",
+    "kvant-gpu/src/model/weights.rs upload",
+    "kvant-gpu/src/spirv.rs with_elements",
+    "kvant-lab/src/attention_speed.rs attention_speed",
+    "kvant-lab/src/calibrate/learn.rs evaluate",
+    "kvant-lab/src/captured/codec.rs codec",
+    "kvant-lab/src/cli/verbs/bench_synthetic.rs bench",
+    "kvant-lab/src/keys.rs keys",
+    "kvant-lab/src/skip/mod.rs skip",
+];
+/// Programs, and what is for tests alone: what fails there is told to a person. All other crates are libraries.
+const PROGRAMS: [&str; 3] = ["kvant", "kvant-lab", "kvant-testing"];
+/// Files of libraries with `Result<_, String>` from before there were none. The list only shrinks.
+const TEXTS_AS_ERRORS: [&str; 7] = [
+    "kvant-codec/src/scheme.rs",
+    "kvant-gpu/src/attention/sizes.rs",
+    "kvant-gpu/src/loops.rs",
+    "kvant-gpu/src/ops/few.rs",
+    "kvant-gpu/src/ops/product.rs",
+    "kvant-gpu/src/spirv.rs",
+    "kvant-gpu/src/template.rs",
+];
 
 type Module = Vec<String>;
 
@@ -316,6 +356,161 @@ fn no_source_file_is_too_long() {
         }
     }
     assert!(long.is_empty(), "files of more than {MOST_LINES} lines: {long:?}");
+}
+
+/// The source with nothing in its strings but line ends, so that what looks like code there (shaders) is none.
+fn without_strings(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let raw = ["r#\"", "r\""].into_iter().find(|open| rest.starts_with(open));
+        let after_word = out.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let len = match (raw, rest.chars().next().expect("there is a rest")) {
+            (Some(open), _) if !after_word => {
+                let close = if open.contains('#') { "\"#" } else { "\"" };
+                rest[open.len()..].find(close).map_or(rest.len(), |end| open.len() + end + close.len())
+            }
+            (_, '/') if rest.starts_with("//") => {
+                let end = rest.find('\n').unwrap_or(rest.len());
+                out.push_str("//");
+                at += end;
+                continue;
+            }
+            (_, '"') => {
+                let bytes = rest.as_bytes();
+                let mut end = 1;
+                while end < bytes.len() && bytes[end] != b'"' {
+                    end += if bytes[end] == b'\\' { 2 } else { 1 };
+                }
+                (end + 1).min(rest.len())
+            }
+            (_, '\'') if rest.starts_with("'\"'") || rest.starts_with("'\\\"'") => {
+                at += if rest.starts_with("'\"'") { 3 } else { 4 };
+                continue;
+            }
+            (_, sign) => {
+                out.push(sign);
+                at += sign.len_utf8();
+                continue;
+            }
+        };
+        out.push('"');
+        out.extend(rest[..len].chars().filter(|c| *c == '\n'));
+        out.push('"');
+        at += len;
+    }
+    out
+}
+
+/// The functions of a formatted source and their lines.
+fn functions(text: &str) -> Vec<(String, usize)> {
+    let text = without_strings(text);
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let code = line.trim_start();
+        let indent = &line[..line.len() - code.len()];
+        let Some((before, name)) = code.split_once("fn ") else { continue };
+        let words = before.split_whitespace().all(|word| {
+            word.starts_with("pub")
+                || matches!(word, "const" | "async" | "unsafe" | "extern" | "\"\"" | "crate)")
+        });
+        let name: String = name.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        if !words || name.is_empty() {
+            continue;
+        }
+        let ends = |line: &str| {
+            let rest = line.strip_prefix(indent);
+            rest == Some("}") || rest.is_some_and(|rest| rest.starts_with(')') && rest.ends_with(';'))
+        };
+        let one = line.ends_with('}') || line.ends_with(';');
+        let more = lines[at + 1..].iter().position(|line| ends(line)).map_or(0, |more| more + 1);
+        found.push((name, if one { 1 } else { more + 1 }));
+    }
+    found
+}
+
+/// True if the tokens from `at` on, behind `Result`, say that its errors are texts.
+fn fails_with_text(tokens: &[String]) -> bool {
+    let (mut depth, mut last, mut second) = (0, Vec::new(), false);
+    for (at, token) in tokens.iter().enumerate() {
+        match token.as_str() {
+            "<" | "(" | "[" => depth += 1,
+            ">" if at > 0 && tokens[at - 1] == "-" => {}
+            ">" | ")" | "]" => depth -= 1,
+            "," if depth == 1 => {
+                (second, last) = (true, Vec::new());
+                continue;
+            }
+            _ => {}
+        }
+        match depth {
+            0 => return second && last == ["String"],
+            _ if at > 0 => last.push(token.as_str()),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// What is found must be what is listed, and nothing else.
+fn assert_listed(found: &BTreeSet<String>, listed: &[&str], what: &str) {
+    let listed: BTreeSet<String> = listed.iter().map(|one| (*one).to_owned()).collect();
+    let (new, gone) = (found.difference(&listed), listed.difference(found));
+    let (new, gone) = (new.collect::<Vec<_>>(), gone.collect::<Vec<_>>());
+    assert!(new.is_empty(), "{what}: {new:#?}");
+    assert!(gone.is_empty(), "no longer {what}, so take them off the list: {gone:#?}");
+}
+
+#[test]
+fn no_function_is_too_long() {
+    let mut long = BTreeSet::new();
+    for (name, src) in crates() {
+        for path in sources(&src) {
+            let inner = path.strip_prefix(&src).expect("below it").display().to_string();
+            let text = std::fs::read_to_string(&path).expect("a source file");
+            let too_long = functions(&text).into_iter().filter(|(_, lines)| *lines > MOST_FUNCTION_LINES);
+            long.extend(too_long.map(|(function, _)| format!("{name}/src/{inner} {function}")));
+        }
+    }
+    assert_listed(&long, &LONG_FUNCTIONS, "functions of more than 80 lines");
+}
+
+#[test]
+fn libraries_have_typed_errors() {
+    let mut texts = BTreeSet::new();
+    for (name, src) in crates().into_iter().filter(|(name, _)| !PROGRAMS.contains(&name.as_str())) {
+        for path in sources(&src) {
+            let tokens = tokens(&std::fs::read_to_string(&path).expect("a source file"));
+            let results = (0..tokens.len()).filter(|at| tokens[*at] == "Result");
+            if results.into_iter().any(|at| fails_with_text(&tokens[at + 1..])) {
+                let inner = path.strip_prefix(&src).expect("below it").display().to_string();
+                texts.insert(format!("{name}/src/{inner}"));
+            }
+        }
+    }
+    assert_listed(&texts, &TEXTS_AS_ERRORS, "libraries whose errors are texts");
+}
+
+#[test]
+fn functions_and_errors_are_found_where_they_are() {
+    let text = "trait T {\n    fn one(\n        &self,\n    ) -> u8;\n    fn two() {}\n}\n\n\
+                pub(crate) const fn three() {\n    // fn four() {\n    let shader = \"\nfn five() {\n}\n\";\n}\n";
+    let found: Vec<(String, usize)> = functions(text);
+    let expected = [("one", 3), ("two", 1), ("three", 7)].map(|(name, lines)| (name.to_owned(), lines));
+    assert_eq!(found, expected);
+    for (text, fails) in [
+        ("Result<u8, String>", true),
+        ("Result<HashMap<String, u8>, String>", true),
+        ("Result<Box<dyn Fn(u8) -> String>, Error>", false),
+        ("Result<String>", false),
+        ("Result<Vec<String>, Error<String>>", false),
+        ("Result::Ok", false),
+    ] {
+        let tokens = tokens(text);
+        assert_eq!(fails_with_text(&tokens[1..]), fails, "{text}");
+    }
 }
 
 /// The walk in docs/architecture.md names things in files; they must be there.

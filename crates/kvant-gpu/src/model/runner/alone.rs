@@ -118,6 +118,6 @@ impl DeviceSequence {
     /// [`super::Runner::profile`] of a step of its own.
     pub fn profile(&mut self, rows: usize) -> Result<Vec<(&'static str, f64)>, ModelError> {
         let batch = self.batch.clone();
-        batch.profile(&mut [self], rows)
+        batch.profile(&mut [(self, rows)])
     }
 }

@@ -52,8 +52,10 @@ const MOVE_GROUPS: usize = 4096;
 const MOST_RANGES: usize = 64;
 /// Blocks that a memory has at first, and grows by at least.
 const LEAST_BLOCKS: usize = 32;
-/// A memory grows by at least this part of what it is.
-const GROWTH: usize = 12;
+/// Memories of blocks grow by at least this part of what they are, those of uncompressed rows, which are smaller, by more: kernels have to be
+/// bound anew each time.
+const BLOCK_GROWTH: usize = 12;
+const ROW_GROWTH: usize = 3;
 
 /// A sequence's parts of a class's memories.
 #[derive(Debug, Default)]
@@ -372,13 +374,27 @@ impl State {
         class: usize,
         count: usize,
     ) -> Result<Vec<Arc<Block>>, GpuError> {
-        let pool = self.memories[class].blocks.clone();
-        if pool.free() < count {
-            let more = count - pool.free();
-            let total = self.grow(shared, class, Kind::Blocks, (pool.total(), more))?;
-            pool.grow(total);
-        }
+        self.make_free(shared, class, (0, count))?;
+        let pool = &self.memories[class].blocks;
         Ok((0..count).filter_map(|_| pool.take()).collect())
+    }
+
+    /// Grows the memories of class `class` until `slots` slots and `blocks` blocks are free.
+    pub fn make_free(
+        &mut self,
+        shared: &super::Shared,
+        class: usize,
+        (slots, blocks): (usize, usize),
+    ) -> Result<(), GpuError> {
+        let (arena, pool) = (self.memories[class].rows.clone(), self.memories[class].blocks.clone());
+        let units = slots.div_ceil(UNIT_SLOTS);
+        if arena.free() < units {
+            arena.grow(self.grow(shared, class, Kind::Rows, (arena.total(), units - arena.free()))?);
+        }
+        if pool.free() < blocks {
+            pool.grow(self.grow(shared, class, Kind::Blocks, (pool.total(), blocks - pool.free()))?);
+        }
+        Ok(())
     }
 
     /// Makes a memory of `total` units larger, by `more` or as much as memories should grow by. Returns how many units it has then.
@@ -389,8 +405,11 @@ impl State {
         kind: Kind,
         (total, more): (usize, usize),
     ) -> Result<usize, GpuError> {
-        let least = if kind == Kind::Blocks { LEAST_BLOCKS } else { 1 };
-        let roomy = total + more.max(total / GROWTH).max(least);
+        let (least, part) = match kind {
+            Kind::Blocks => (LEAST_BLOCKS, BLOCK_GROWTH),
+            Kind::Rows => (1, ROW_GROWTH),
+        };
+        let roomy = total + more.max(total / part).max(least);
         match self.enlarge(shared, class, kind, roomy) {
             Ok(()) => Ok(roomy),
             Err(_) if roomy > total + more => {

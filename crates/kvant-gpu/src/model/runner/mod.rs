@@ -56,7 +56,7 @@ use super::classes::classes_of;
 use super::embed::Entry;
 use super::join::FEW_TOKENS;
 use super::layer_group::{Class, ClassShape};
-use super::room::layer_bytes;
+use super::room::{UNIT_SLOTS, layer_bytes};
 use super::row_facts::Exports;
 use super::single_row::raw_layers;
 use super::states::StateMemory;
@@ -64,6 +64,7 @@ use super::weights::DeviceModel;
 use crate::attention::{RawHeads, ShaderArithmetic};
 use crate::error::{GpuError, device_error};
 use crate::kernel::Dispatch;
+use crate::means::{BLOCK_TILES, BLOCK_TOKENS};
 use crate::memory::{Buffer, Mailbox};
 use crate::ops::Product;
 
@@ -234,6 +235,25 @@ impl Runner {
     /// An empty sequence.
     pub fn sequence(&self) -> Result<DeviceSequence, ModelError> {
         DeviceSequence::new(self.clone()).map_err(device_error)
+    }
+
+    /// Grows the memories once for sequences of which so many tokens are still to come each, up to `prompts` prompts at a time: while they
+    /// run, every growth makes kernels be bound anew. Under a policy a sequence has room for all from its first token on.
+    pub fn reserve(&self, tokens: &[usize], prompts: usize) -> Result<(), ModelError> {
+        let shared = &*self.0;
+        if shared.limits.row_budget.is_some() {
+            return Ok(());
+        }
+        let mut state = self.state();
+        for index in 0..state.memories.len() {
+            let class = &state.widest[index];
+            let most = class.capacity_tiles.div_ceil(BLOCK_TILES);
+            let blocks = tokens.iter().map(|tokens| tokens.div_ceil(BLOCK_TOKENS).min(most)).sum();
+            let ring = |rows| (class.sink_slots + class.ring_for(rows)).next_multiple_of(UNIT_SLOTS);
+            let slots = tokens.len() * ring(FEW_ROWS) + prompts * ring(shared.limits.rows);
+            state.make_free(shared, index, (slots, blocks)).map_err(device_error)?;
+        }
+        Ok(())
     }
 
     /// The model that it runs.

@@ -13,12 +13,11 @@ use crate::model::layer_group::Class;
 use crate::model::record::Record;
 
 impl Runner {
-    /// Device time of the kernels of a step of `rows` more tokens of each of `sequences`, in µs over all layers, by name in the order of first
-    /// use, and of the whole step. Kernels of one name run back to back; what they leave in the cache is to be thrown away.
+    /// Device time of the kernels of a step of so many more tokens of each of `sequences`, in µs over all layers, by name in the order of
+    /// first use, and of the whole step. Kernels of one name run back to back; what they leave in the cache is to be thrown away.
     pub fn profile(
         &self,
-        sequences: &mut [&mut DeviceSequence],
-        rows: usize,
+        sequences: &mut [(&mut DeviceSequence, usize)],
     ) -> Result<Vec<(&'static str, f64)>, ModelError> {
         let shared = &*self.0;
         let mut state = self.state();
@@ -26,12 +25,13 @@ impl Runner {
         let asked = Asked::Candidates(CandidateRequest::LIKELIEST);
         let mut runs: Vec<RunnerPart> = sequences
             .iter_mut()
-            .map(|sequence| RunnerPart { sequence, rows, chosen: false, asked })
+            .map(|(sequence, rows)| RunnerPart { sequence, rows: *rows, chosen: false, asked })
             .collect();
-        let residual = vec![0.5; count * rows * shared.model.spec.entry_channels()];
+        let rows: usize = runs.iter().map(|run| run.rows).sum();
+        let residual = vec![0.5; rows * shared.model.spec.entry_channels()];
         let total = self.check(&state, &StepRows::Embedded(&residual), &runs)?;
         for run in &mut runs {
-            run.sequence.make_room(&mut state, rows)?;
+            run.sequence.make_room(&mut state, run.rows)?;
         }
         let mut profile = || -> Result<Vec<(&'static str, f64)>, GpuError> {
             let planned = state.plan(shared, &runs)?;

@@ -88,7 +88,7 @@ fn start(args: &BenchServeArgs, config: &Config) -> Result<Background, CliError>
     let needed = (f64::from(words) * SLACK) as usize + args.generate as usize + 64;
     let options = load::engine_options(&args.model, load::CHAT_CACHE)?;
     let context = options.context.or((needed > DEFAULT_CONTEXT).then_some(needed));
-    let options = EngineOptions { device: DeviceChoice::Cpu, watch: false, context, ..options };
+    let options = EngineOptions { device: DeviceChoice::Cpu, context, ..options };
     let engine = load::load_as(&args.model, config, &options, false)?;
     let mut server =
         ServerOptions::for_engine(&engine, load::model_name(args.model.model.as_deref(), config));

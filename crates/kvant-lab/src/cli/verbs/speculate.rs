@@ -33,7 +33,8 @@ pub fn speculate(mut args: SpeculateArgs, config: &Config) -> Result<(), CliErro
     let model = load::model_name(args.model.model.as_deref(), config).to_owned();
     let tokens = usize::from(args.tokens);
     args.model.context = Some(args.model.context.unwrap_or(deepest + QUESTION + tokens));
-    let engine = load::load(&args.model, args.device, config, load::CHAT_CACHE, !args.json)?;
+    let options = args.device.on(load::engine_options(&args.model, load::CHAT_CACHE)?);
+    let engine = load::load_as(&args.model, config, &options, !args.json)?;
     let speculation = args.speculation.on(&engine);
     if !speculation.lookup && args.speculation.draft.is_none() {
         let reason = "nothing to measure: --lookup, --draft or both are needed".to_owned();
