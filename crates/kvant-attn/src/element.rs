@@ -23,7 +23,7 @@ impl Element for f32 {
     #[inline(always)]
     unsafe fn load<S: ByteSimd>(s: S, at: *const Self) -> S::F {
         // SAFETY: the caller's promise.
-        unsafe { s.load_f32(at.cast()) }
+        unsafe { s.load_f32(at) }
     }
 }
 

@@ -233,12 +233,12 @@ unsafe fn some_lanes<S: ByteSimd, E: Element, const R: usize, const V: usize>(
         let mut found = [[s.splat(0.0); V]; R];
         for (r, found) in found.iter_mut().enumerate() {
             for (v, found) in found.iter_mut().enumerate() {
-                *found = s.load_f32(out.add(r * sums.out_stride + v * S::LANES).cast());
+                *found = s.load_f32(out.add(r * sums.out_stride + v * S::LANES));
             }
         }
         for i in 0..sums.count {
             if at.ahead < at.ahead_end {
-                s.prefetch(at.ahead);
+                kvant_simd::prefetch(at.ahead);
                 at.ahead = at.ahead.wrapping_add(LINE);
             }
             let mut widened = [s.splat(0.0); V];
@@ -277,7 +277,7 @@ impl ByteKernel for ExpSum<'_> {
         for lanes in self.scores.chunks_exact_mut(S::LANES) {
             // SAFETY: a chunk is as long as a vector.
             unsafe {
-                let weight = exp(s, s.sub(s.load_f32(lanes.as_ptr().cast()), max));
+                let weight = exp(s, s.sub(s.load_f32(lanes.as_ptr()), max));
                 s.store_f32(weight, lanes.as_mut_ptr());
                 sum[0] = s.add(sum[0], weight);
             }

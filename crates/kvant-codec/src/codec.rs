@@ -1,7 +1,7 @@
 //! One side (keys or values) of one KV head, ready to encode, decode and transform.
 
 use half::{bf16, f16};
-use kvant_simd::{Isa, Rows, dispatch};
+use kvant_simd::{ByteSimd, Isa, Rows, dispatch};
 
 use crate::calibrate::{Calibration, Shape, shape_matrices};
 use crate::encode::{EncodeParams, LoadKernel, SealKernel};
@@ -463,7 +463,7 @@ fn encode_channels(
     #[cfg(target_arch = "x86_64")]
     if isa == Isa::Avx512
         && crate::encode_avx512::fits(layout)
-        && let Some(token) = kvant_simd::Avx512::detect()
+        && let Some(token) = <kvant_simd::Avx512>::detect()
     {
         return crate::encode_avx512::encode(token, affine, rows, layout, tile, scratch);
     }

@@ -9,29 +9,10 @@ use crate::simd::{Kernel, Rows, Simd};
 
 /// Proof that the CPU has [`Isa::Avx2`] and, where `VNNI`, the byte products of AVX-VNNI.
 ///
-/// SAFETY (of every intrinsic call in this file): the only constructor is [`Avx2::detect`], so the instructions exist;
+/// SAFETY (of every intrinsic call in this file): the only constructor is [`ByteSimd::detect`], so the instructions exist;
 /// every pointer comes from a slice whose length was checked in the same expression.
 #[derive(Clone, Copy)]
 pub struct Avx2<const VNNI: bool = false>(());
-
-impl Avx2 {
-    /// Asks the CPU, once.
-    #[inline]
-    pub fn detect() -> Option<Self> {
-        static FOUND: LazyLock<bool> = LazyLock::new(|| Isa::Avx2.is_available());
-        FOUND.then_some(Self(()))
-    }
-}
-
-impl Avx2<true> {
-    /// Asks the CPU, once.
-    #[inline]
-    pub fn detect_vnni() -> Option<Self> {
-        static FOUND: LazyLock<bool> =
-            LazyLock::new(|| Isa::Avx2.is_available() && is_x86_feature_detected!("avxvnni"));
-        FOUND.then_some(Self(()))
-    }
-}
 
 /// Runs a kernel with the instructions enabled.
 #[inline]
@@ -49,135 +30,42 @@ impl<const VNNI: bool> Simd for Avx2<VNNI> {
     type F = __m256;
     type I = __m256i;
 
-    #[inline(always)]
-    fn splat(self, x: f32) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_set1_ps(x) }
-    }
-    #[inline(always)]
-    fn add(self, a: __m256, b: __m256) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_add_ps(a, b) }
-    }
-    #[inline(always)]
-    fn sub(self, a: __m256, b: __m256) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_sub_ps(a, b) }
-    }
-    #[inline(always)]
-    fn mul(self, a: __m256, b: __m256) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_mul_ps(a, b) }
-    }
-    #[inline(always)]
-    fn div(self, a: __m256, b: __m256) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_div_ps(a, b) }
-    }
-    #[inline(always)]
-    fn sqrt(self, a: __m256) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_sqrt_ps(a) }
-    }
-    #[inline(always)]
-    fn mul_add(self, a: __m256, b: __m256, c: __m256) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_fmadd_ps(a, b, c) }
-    }
-    #[inline(always)]
-    fn neg_mul_add(self, a: __m256, b: __m256, c: __m256) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_fnmadd_ps(a, b, c) }
-    }
-    #[inline(always)]
-    fn max(self, a: __m256, b: __m256) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_max_ps(a, b) }
-    }
-    #[inline(always)]
-    fn min(self, a: __m256, b: __m256) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_min_ps(a, b) }
-    }
-    #[inline(always)]
-    fn abs(self, a: __m256) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_andnot_ps(_mm256_set1_ps(-0.0), a) }
-    }
-    #[inline(always)]
-    fn trunc(self, a: __m256) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_round_ps::<0x0b>(a) }
-    }
-    #[inline(always)]
-    fn select_gt(self, a: __m256, b: __m256, yes: __m256, no: __m256) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_blendv_ps(no, yes, _mm256_cmp_ps::<_CMP_GT_OQ>(a, b)) }
-    }
-    #[inline(always)]
-    fn any_nan(self, a: __m256) -> bool {
-        // SAFETY: see the type.
-        unsafe { _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_UNORD_Q>(a, a)) != 0 }
-    }
-    #[inline(always)]
-    fn all_lt(self, a: __m256, b: __m256) -> bool {
-        // SAFETY: see the type.
-        unsafe { _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_LT_OQ>(a, b)) == 0xff }
-    }
-    #[inline(always)]
-    fn bits(self, a: __m256) -> __m256i {
-        // SAFETY: see the type.
-        unsafe { _mm256_castps_si256(a) }
-    }
-    #[inline(always)]
-    fn as_float(self, a: __m256i) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_castsi256_ps(a) }
-    }
-    #[inline(always)]
-    fn to_int(self, a: __m256) -> __m256i {
-        // SAFETY: see the type.
-        unsafe { _mm256_cvttps_epi32(a) }
-    }
-    #[inline(always)]
-    fn splat_int(self, x: u32) -> __m256i {
-        // SAFETY: see the type.
-        unsafe { _mm256_set1_epi32(x as i32) }
-    }
-    #[inline(always)]
-    fn add_int(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: see the type.
-        unsafe { _mm256_add_epi32(a, b) }
-    }
-    #[inline(always)]
-    fn and(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: see the type.
-        unsafe { _mm256_and_si256(a, b) }
-    }
-    #[inline(always)]
-    fn or(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: see the type.
-        unsafe { _mm256_or_si256(a, b) }
-    }
-    #[inline(always)]
-    fn xor(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: see the type.
-        unsafe { _mm256_xor_si256(a, b) }
-    }
-    #[inline(always)]
-    fn shl(self, a: __m256i, by: u32) -> __m256i {
-        // SAFETY: see the type.
-        unsafe { _mm256_sllv_epi32(a, _mm256_set1_epi32(by as i32)) }
-    }
-    #[inline(always)]
-    fn shr(self, a: __m256i, by: u32) -> __m256i {
-        // SAFETY: see the type.
-        unsafe { _mm256_srlv_epi32(a, _mm256_set1_epi32(by as i32)) }
-    }
-    #[inline(always)]
-    fn sign_mask(self, a: __m256i) -> __m256i {
-        // SAFETY: see the type.
-        unsafe { _mm256_srai_epi32::<31>(a) }
+    instructions! {
+        fn splat(x: f32) -> __m256 = _mm256_set1_ps(x);
+        fn add(a: __m256, b: __m256) -> __m256 = _mm256_add_ps(a, b);
+        fn sub(a: __m256, b: __m256) -> __m256 = _mm256_sub_ps(a, b);
+        fn mul(a: __m256, b: __m256) -> __m256 = _mm256_mul_ps(a, b);
+        fn div(a: __m256, b: __m256) -> __m256 = _mm256_div_ps(a, b);
+        fn sqrt(a: __m256) -> __m256 = _mm256_sqrt_ps(a);
+        fn mul_add(a: __m256, b: __m256, c: __m256) -> __m256 = _mm256_fmadd_ps(a, b, c);
+        fn neg_mul_add(a: __m256, b: __m256, c: __m256) -> __m256 = _mm256_fnmadd_ps(a, b, c);
+        fn max(a: __m256, b: __m256) -> __m256 = _mm256_max_ps(a, b);
+        fn min(a: __m256, b: __m256) -> __m256 = _mm256_min_ps(a, b);
+        fn abs(a: __m256) -> __m256 = _mm256_andnot_ps(_mm256_set1_ps(-0.0), a);
+        fn trunc(a: __m256) -> __m256 = _mm256_round_ps::<0x0b>(a);
+        fn select_gt(a: __m256, b: __m256, yes: __m256, no: __m256) -> __m256 =
+            _mm256_blendv_ps(no, yes, _mm256_cmp_ps::<_CMP_GT_OQ>(a, b));
+        fn any_nan(a: __m256) -> bool = _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_UNORD_Q>(a, a)) != 0;
+        fn all_lt(a: __m256, b: __m256) -> bool =
+            _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_LT_OQ>(a, b)) == 0xff;
+        fn bits(a: __m256) -> __m256i = _mm256_castps_si256(a);
+        fn as_float(a: __m256i) -> __m256 = _mm256_castsi256_ps(a);
+        fn to_int(a: __m256) -> __m256i = _mm256_cvttps_epi32(a);
+        fn splat_int(x: u32) -> __m256i = _mm256_set1_epi32(x as i32);
+        fn add_int(a: __m256i, b: __m256i) -> __m256i = _mm256_add_epi32(a, b);
+        fn and(a: __m256i, b: __m256i) -> __m256i = _mm256_and_si256(a, b);
+        fn or(a: __m256i, b: __m256i) -> __m256i = _mm256_or_si256(a, b);
+        fn xor(a: __m256i, b: __m256i) -> __m256i = _mm256_xor_si256(a, b);
+        fn shl(a: __m256i, by: u32) -> __m256i = _mm256_sllv_epi32(a, _mm256_set1_epi32(by as i32));
+        fn shr(a: __m256i, by: u32) -> __m256i = _mm256_srlv_epi32(a, _mm256_set1_epi32(by as i32));
+        fn sign_mask(a: __m256i) -> __m256i = _mm256_srai_epi32::<31>(a);
+        fn round_f16(a: __m256) -> __m256 =
+            _mm256_cvtph_ps(_mm256_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT }>(a));
+        fn store_f16(a: __m256, out: &mut [u8]) = _mm_storeu_si128(
+            out[..16].as_mut_ptr().cast(),
+            _mm256_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT }>(a),
+        );
+        fn store_int(a: __m256i, out: &mut [u8]) = _mm256_storeu_si256(out[..32].as_mut_ptr().cast(), a);
     }
     #[inline(always)]
     fn lookup(self, table: &[f32; 16], index: __m256i) -> __m256 {
@@ -188,26 +76,6 @@ impl<const VNNI: bool> Simd for Avx2<VNNI> {
             let high = _mm256_permutevar8x32_ps(_mm256_loadu_ps(table[8..].as_ptr()), index);
             _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(index)))
         }
-    }
-    #[inline(always)]
-    fn round_f16(self, a: __m256) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_cvtph_ps(_mm256_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT }>(a)) }
-    }
-    #[inline(always)]
-    fn store_f16(self, a: __m256, out: &mut [u8]) {
-        // SAFETY: see the type.
-        unsafe {
-            _mm_storeu_si128(
-                out[..16].as_mut_ptr().cast(),
-                _mm256_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT }>(a),
-            )
-        }
-    }
-    #[inline(always)]
-    fn store_int(self, a: __m256i, out: &mut [u8]) {
-        // SAFETY: see the type.
-        unsafe { _mm256_storeu_si256(out[..32].as_mut_ptr().cast(), a) }
     }
     #[inline(always)]
     fn store_bytes(self, a: __m256i, out: &mut [u8]) {
@@ -313,11 +181,36 @@ impl<const VNNI: bool> Simd for Avx2<VNNI> {
     }
 }
 
+/// The first and third byte of every lane as words, and the second and fourth; signed for values.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn widened<const VALUES: bool>(codes: __m256i) -> [__m256i; 2] {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match VALUES {
+            true => [_mm256_srai_epi16::<8>(_mm256_slli_epi16::<8>(codes)), _mm256_srai_epi16::<8>(codes)],
+            false => [_mm256_and_si256(codes, _mm256_set1_epi16(0xff)), _mm256_srli_epi16::<8>(codes)],
+        }
+    }
+}
+
 impl<const VNNI: bool> ByteSimd for Avx2<VNNI> {
     type Tile = [__m256; 2];
     type Acts = *const i8;
     const REGISTERS: usize = 16;
-    const SIGNED: bool = !VNNI;
+    const SAME_KIND: bool = false;
+    const NARROW: bool = !VNNI;
+
+    #[inline]
+    fn detect() -> Option<Self> {
+        static FOUND: LazyLock<[bool; 2]> = LazyLock::new(|| {
+            let found = Isa::Avx2.is_available();
+            [found, found && is_x86_feature_detected!("avxvnni")]
+        });
+        FOUND[usize::from(VNNI)].then_some(Self(()))
+    }
 
     #[inline(always)]
     fn call<K: ByteKernel>(self, kernel: K) -> K::Output {
@@ -359,25 +252,15 @@ impl<const VNNI: bool> ByteSimd for Avx2<VNNI> {
         // SAFETY: the caller's promise.
         unsafe { _mm256_storeu_ps(p, a) }
     }
-    #[inline(always)]
-    fn sub_int(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: see the type.
-        unsafe { _mm256_sub_epi32(a, b) }
-    }
-    #[inline(always)]
-    fn int_to_float(self, a: __m256i) -> __m256 {
-        // SAFETY: see the type.
-        unsafe { _mm256_cvtepi32_ps(a) }
-    }
-    #[inline(always)]
-    fn byte_table(self, table: &[u8; 16]) -> __m256i {
-        // SAFETY: see the type; the array has 16 bytes.
-        unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast())) }
-    }
-    #[inline(always)]
-    fn lookup_bytes(self, table: __m256i, index: __m256i) -> __m256i {
-        // SAFETY: see the type.
-        unsafe { _mm256_shuffle_epi8(table, index) }
+    instructions! {
+        fn sub_int(a: __m256i, b: __m256i) -> __m256i = _mm256_sub_epi32(a, b);
+        fn int_to_float(a: __m256i) -> __m256 = _mm256_cvtepi32_ps(a);
+        fn sub_bytes(a: __m256i, b: __m256i) -> __m256i = _mm256_sub_epi8(a, b);
+        fn lane_on(before: __m256i, x: __m256i) -> __m256i =
+            _mm256_alignr_epi8::<12>(x, _mm256_permute2x128_si256::<0x21>(before, x));
+        fn byte_table(table: &[u8; 16]) -> __m256i =
+            _mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast()));
+        fn lookup_bytes(table: __m256i, index: __m256i) -> __m256i = _mm256_shuffle_epi8(table, index);
     }
     #[inline(always)]
     unsafe fn acts(self, p: *const i8) -> *const i8 {
@@ -411,8 +294,104 @@ impl<const VNNI: bool> ByteSimd for Avx2<VNNI> {
         if SMALL && !VNNI { unsafe { _mm256_madd_epi16(sum, _mm256_set1_epi16(1)) } } else { sum }
     }
     #[inline(always)]
-    fn prefetch(self, p: *const u8) {
-        // SAFETY: a prefetch may miss.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(p.cast()) }
+    unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const ROOM: usize>(
+        self,
+        sums: &mut [[__m256i; T]; R],
+        codes: &[[__m256i; 4]; T],
+        factors: *const i32,
+        stride: usize,
+    ) {
+        // SAFETY: see the type; the caller's promise covers the reads.
+        unsafe {
+            let quad = |r: usize, i: usize| _mm256_set1_epi32(factors.add(r * stride + i).read_unaligned());
+            if VNNI {
+                for i in 0..4 {
+                    for (r, sums) in sums.iter_mut().enumerate() {
+                        let quad = quad(r, i);
+                        for (sum, codes) in sums.iter_mut().zip(codes) {
+                            let (a, b) = if VALUES { (quad, codes[i]) } else { (codes[i], quad) };
+                            *sum = _mm256_dpbusd_avx_epi32(*sum, a, b);
+                        }
+                    }
+                }
+            } else if ROOM == 1 {
+                for i in 0..4 {
+                    for (t, codes) in codes.iter().enumerate() {
+                        let [even, odd] = widened::<VALUES>(codes[i]);
+                        for (r, sums) in sums.iter_mut().enumerate() {
+                            let even = _mm256_madd_epi16(even, quad(r, 2 * i));
+                            let odd = _mm256_madd_epi16(odd, quad(r, 2 * i + 1));
+                            sums[t] = _mm256_add_epi32(sums[t], _mm256_add_epi32(even, odd));
+                        }
+                    }
+                }
+            } else if ROOM == 3 && !VALUES {
+                for i in 0..4 {
+                    for (r, sums) in sums.iter_mut().enumerate() {
+                        let quad = quad(r, i);
+                        for (sum, codes) in sums.iter_mut().zip(codes) {
+                            // 2·127·127 < 2¹⁵.
+                            let pairs = _mm256_maddubs_epi16(codes[i], quad);
+                            let pairs = _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
+                            *sum = _mm256_add_epi32(*sum, pairs);
+                        }
+                    }
+                }
+            } else if ROOM == 2 {
+                for i in 0..4 {
+                    for (t, codes) in codes.iter().enumerate() {
+                        let magnitudes = _mm256_abs_epi8(codes[i]);
+                        for (r, sums) in sums.iter_mut().enumerate() {
+                            // Where codes come first their sign goes to the factors. 2·255·63, 2·127·127 < 2¹⁵.
+                            let pairs = match VALUES {
+                                true => _mm256_maddubs_epi16(quad(r, i), codes[i]),
+                                false => {
+                                    _mm256_maddubs_epi16(magnitudes, _mm256_sign_epi8(quad(r, i), codes[i]))
+                                }
+                            };
+                            let pairs = _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
+                            sums[t] = _mm256_add_epi32(sums[t], pairs);
+                        }
+                    }
+                }
+            } else {
+                let pairs = |codes: __m256i, quad: __m256i| match VALUES {
+                    true => _mm256_maddubs_epi16(quad, codes),
+                    false => _mm256_maddubs_epi16(codes, quad),
+                };
+                for i in [0, 2] {
+                    for (r, sums) in sums.iter_mut().enumerate() {
+                        let (one, other) = (quad(r, i), quad(r, i + 1));
+                        for (sum, codes) in sums.iter_mut().zip(codes) {
+                            // Codes of at most 6 bits leave room for four products in 16 bits: 4·63·128, 4·32·255 < 2¹⁵.
+                            let four = _mm256_add_epi16(pairs(codes[i], one), pairs(codes[i + 1], other));
+                            let four = _mm256_madd_epi16(four, _mm256_set1_epi16(1));
+                            *sum = _mm256_add_epi32(*sum, four);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    #[inline(always)]
+    fn pack_bytes(self, [a, b, c, d]: [__m256i; 4]) -> __m256i {
+        // SAFETY: see the type.
+        unsafe {
+            let (ab, cd) = (_mm256_packus_epi32(a, b), _mm256_packus_epi32(c, d));
+            // Both halves have been packed by themselves: quads are a0 b0 c0 d0 a1 b1 c1 d1.
+            let order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+            _mm256_permutevar8x32_epi32(_mm256_packus_epi16(ab, cd), order)
+        }
+    }
+    #[inline(always)]
+    fn pack_words(self, [a, b]: [__m256i; 2]) -> __m256i {
+        // SAFETY: see the type.
+        unsafe {
+            let order = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                0, 1, 8, 9, 4, 5, 12, 13, -1, -1, -1, -1, -1, -1, -1, -1,
+            ));
+            let (a, b) = (_mm256_shuffle_epi8(a, order), _mm256_shuffle_epi8(b, order));
+            _mm256_permute4x64_epi64::<0xd8>(_mm256_unpacklo_epi64(a, b))
+        }
     }
 }

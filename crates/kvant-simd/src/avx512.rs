@@ -3,25 +3,16 @@
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
 
-use crate::bytes::{ByteKernel, ByteSimd};
+use crate::bytes::{ByteKernel, ByteSimd, each_of_three};
 use crate::isa::Isa;
 use crate::simd::{Kernel, Rows, Simd};
 
-/// Proof that the CPU has [`Isa::Avx512`].
+/// Proof that the CPU has [`Isa::Avx512`] and, where `VBMI`, lookups among 64 bytes.
 ///
-/// SAFETY (of every intrinsic call in this file): the only constructor is [`Avx512::detect`], so the instructions exist;
+/// SAFETY (of every intrinsic call in this file): the only constructor is [`ByteSimd::detect`], so the instructions exist;
 /// every pointer comes from a slice whose length was checked in the same expression.
 #[derive(Clone, Copy)]
-pub struct Avx512(());
-
-impl Avx512 {
-    /// Asks the CPU, once.
-    #[inline]
-    pub fn detect() -> Option<Self> {
-        static FOUND: LazyLock<bool> = LazyLock::new(|| Isa::Avx512.is_available());
-        FOUND.then_some(Self(()))
-    }
-}
+pub struct Avx512<const VBMI: bool = false>(());
 
 /// Runs a kernel with the instructions enabled.
 #[inline]
@@ -34,182 +25,55 @@ pub(crate) fn invoke<K: Kernel>(token: Avx512, kernel: K) -> K::Output {
     unsafe { enabled(token, kernel) }
 }
 
-impl Simd for Avx512 {
+impl<const VBMI: bool> Simd for Avx512<VBMI> {
     const LANES: usize = 16;
     type F = __m512;
     type I = __m512i;
 
-    #[inline(always)]
-    fn splat(self, x: f32) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_set1_ps(x) }
-    }
-    #[inline(always)]
-    fn add(self, a: __m512, b: __m512) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_add_ps(a, b) }
-    }
-    #[inline(always)]
-    fn sub(self, a: __m512, b: __m512) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_sub_ps(a, b) }
-    }
-    #[inline(always)]
-    fn mul(self, a: __m512, b: __m512) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_mul_ps(a, b) }
-    }
-    #[inline(always)]
-    fn div(self, a: __m512, b: __m512) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_div_ps(a, b) }
-    }
-    #[inline(always)]
-    fn sqrt(self, a: __m512) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_sqrt_ps(a) }
-    }
-    #[inline(always)]
-    fn mul_add(self, a: __m512, b: __m512, c: __m512) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_fmadd_ps(a, b, c) }
-    }
-    #[inline(always)]
-    fn neg_mul_add(self, a: __m512, b: __m512, c: __m512) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_fnmadd_ps(a, b, c) }
-    }
-    #[inline(always)]
-    fn max(self, a: __m512, b: __m512) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_max_ps(a, b) }
-    }
-    #[inline(always)]
-    fn min(self, a: __m512, b: __m512) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_min_ps(a, b) }
-    }
-    #[inline(always)]
-    fn abs(self, a: __m512) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_abs_ps(a) }
-    }
-    #[inline(always)]
-    fn max_abs(self, a: __m512, b: __m512) -> __m512 {
-        // SAFETY: see the type.
+    instructions! {
+        fn splat(x: f32) -> __m512 = _mm512_set1_ps(x);
+        fn add(a: __m512, b: __m512) -> __m512 = _mm512_add_ps(a, b);
+        fn sub(a: __m512, b: __m512) -> __m512 = _mm512_sub_ps(a, b);
+        fn mul(a: __m512, b: __m512) -> __m512 = _mm512_mul_ps(a, b);
+        fn div(a: __m512, b: __m512) -> __m512 = _mm512_div_ps(a, b);
+        fn sqrt(a: __m512) -> __m512 = _mm512_sqrt_ps(a);
+        fn mul_add(a: __m512, b: __m512, c: __m512) -> __m512 = _mm512_fmadd_ps(a, b, c);
+        fn neg_mul_add(a: __m512, b: __m512, c: __m512) -> __m512 = _mm512_fnmadd_ps(a, b, c);
+        fn max(a: __m512, b: __m512) -> __m512 = _mm512_max_ps(a, b);
+        fn min(a: __m512, b: __m512) -> __m512 = _mm512_min_ps(a, b);
+        fn abs(a: __m512) -> __m512 = _mm512_abs_ps(a);
         // The larger magnitude (11), sign cleared (10).
-        unsafe { _mm512_range_ps::<0b1011>(a, b) }
-    }
-    #[inline(always)]
-    fn clamp_magnitude(self, a: __m512, limit: f32) -> __m512 {
-        // SAFETY: see the type.
+        fn max_abs(a: __m512, b: __m512) -> __m512 = _mm512_range_ps::<0b1011>(a, b);
         // The smaller magnitude (10), with the sign of the first (00).
-        unsafe { _mm512_range_ps::<0b0010>(a, _mm512_set1_ps(limit)) }
-    }
-    #[inline(always)]
-    fn trunc(self, a: __m512) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_roundscale_ps::<0x0b>(a) }
-    }
-    #[inline(always)]
-    fn select_gt(self, a: __m512, b: __m512, yes: __m512, no: __m512) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_mask_blend_ps(_mm512_cmp_ps_mask::<_CMP_GT_OQ>(a, b), no, yes) }
-    }
-    #[inline(always)]
-    fn any_nan(self, a: __m512) -> bool {
-        // SAFETY: see the type.
-        unsafe { _mm512_cmp_ps_mask::<_CMP_UNORD_Q>(a, a) != 0 }
-    }
-    #[inline(always)]
-    fn all_lt(self, a: __m512, b: __m512) -> bool {
-        // SAFETY: see the type.
-        unsafe { _mm512_cmp_ps_mask::<_CMP_LT_OQ>(a, b) == 0xffff }
-    }
-    #[inline(always)]
-    fn bits(self, a: __m512) -> __m512i {
-        // SAFETY: see the type.
-        unsafe { _mm512_castps_si512(a) }
-    }
-    #[inline(always)]
-    fn as_float(self, a: __m512i) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_castsi512_ps(a) }
-    }
-    #[inline(always)]
-    fn to_int(self, a: __m512) -> __m512i {
-        // SAFETY: see the type.
-        unsafe { _mm512_cvttps_epi32(a) }
-    }
-    #[inline(always)]
-    fn splat_int(self, x: u32) -> __m512i {
-        // SAFETY: see the type.
-        unsafe { _mm512_set1_epi32(x as i32) }
-    }
-    #[inline(always)]
-    fn add_int(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: see the type.
-        unsafe { _mm512_add_epi32(a, b) }
-    }
-    #[inline(always)]
-    fn and(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: see the type.
-        unsafe { _mm512_and_si512(a, b) }
-    }
-    #[inline(always)]
-    fn or(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: see the type.
-        unsafe { _mm512_or_si512(a, b) }
-    }
-    #[inline(always)]
-    fn xor(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: see the type.
-        unsafe { _mm512_xor_si512(a, b) }
-    }
-    #[inline(always)]
-    fn shl(self, a: __m512i, by: u32) -> __m512i {
-        // SAFETY: see the type.
-        unsafe { _mm512_sllv_epi32(a, _mm512_set1_epi32(by as i32)) }
-    }
-    #[inline(always)]
-    fn shr(self, a: __m512i, by: u32) -> __m512i {
-        // SAFETY: see the type.
-        unsafe { _mm512_srlv_epi32(a, _mm512_set1_epi32(by as i32)) }
-    }
-    #[inline(always)]
-    fn sign_mask(self, a: __m512i) -> __m512i {
-        // SAFETY: see the type.
-        unsafe { _mm512_srai_epi32::<31>(a) }
-    }
-    #[inline(always)]
-    fn lookup(self, table: &[f32; 16], index: __m512i) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_permutexvar_ps(index, _mm512_loadu_ps(table.as_ptr())) }
-    }
-    #[inline(always)]
-    fn round_f16(self, a: __m512) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_cvtph_ps(_mm512_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT }>(a)) }
-    }
-    #[inline(always)]
-    fn store_f16(self, a: __m512, out: &mut [u8]) {
-        // SAFETY: see the type.
-        unsafe {
-            _mm256_storeu_si256(
-                out[..32].as_mut_ptr().cast(),
-                _mm512_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT }>(a),
-            )
-        }
-    }
-    #[inline(always)]
-    fn store_int(self, a: __m512i, out: &mut [u8]) {
-        // SAFETY: see the type.
-        unsafe { _mm512_storeu_si512(out[..64].as_mut_ptr().cast(), a) }
-    }
-    #[inline(always)]
-    fn store_bytes(self, a: __m512i, out: &mut [u8]) {
-        // SAFETY: see the type.
-        unsafe { _mm_storeu_si128(out[..16].as_mut_ptr().cast(), _mm512_cvtepi32_epi8(a)) }
+        fn clamp_magnitude(a: __m512, limit: f32) -> __m512 =
+            _mm512_range_ps::<0b0010>(a, _mm512_set1_ps(limit));
+        fn trunc(a: __m512) -> __m512 = _mm512_roundscale_ps::<0x0b>(a);
+        fn select_gt(a: __m512, b: __m512, yes: __m512, no: __m512) -> __m512 =
+            _mm512_mask_blend_ps(_mm512_cmp_ps_mask::<_CMP_GT_OQ>(a, b), no, yes);
+        fn any_nan(a: __m512) -> bool = _mm512_cmp_ps_mask::<_CMP_UNORD_Q>(a, a) != 0;
+        fn all_lt(a: __m512, b: __m512) -> bool = _mm512_cmp_ps_mask::<_CMP_LT_OQ>(a, b) == 0xffff;
+        fn bits(a: __m512) -> __m512i = _mm512_castps_si512(a);
+        fn as_float(a: __m512i) -> __m512 = _mm512_castsi512_ps(a);
+        fn to_int(a: __m512) -> __m512i = _mm512_cvttps_epi32(a);
+        fn splat_int(x: u32) -> __m512i = _mm512_set1_epi32(x as i32);
+        fn add_int(a: __m512i, b: __m512i) -> __m512i = _mm512_add_epi32(a, b);
+        fn and(a: __m512i, b: __m512i) -> __m512i = _mm512_and_si512(a, b);
+        fn or(a: __m512i, b: __m512i) -> __m512i = _mm512_or_si512(a, b);
+        fn xor(a: __m512i, b: __m512i) -> __m512i = _mm512_xor_si512(a, b);
+        fn shl(a: __m512i, by: u32) -> __m512i = _mm512_sllv_epi32(a, _mm512_set1_epi32(by as i32));
+        fn shr(a: __m512i, by: u32) -> __m512i = _mm512_srlv_epi32(a, _mm512_set1_epi32(by as i32));
+        fn sign_mask(a: __m512i) -> __m512i = _mm512_srai_epi32::<31>(a);
+        fn lookup(table: &[f32; 16], index: __m512i) -> __m512 =
+            _mm512_permutexvar_ps(index, _mm512_loadu_ps(table.as_ptr()));
+        fn round_f16(a: __m512) -> __m512 =
+            _mm512_cvtph_ps(_mm512_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT }>(a));
+        fn store_f16(a: __m512, out: &mut [u8]) = _mm256_storeu_si256(
+            out[..32].as_mut_ptr().cast(),
+            _mm512_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT }>(a),
+        );
+        fn store_int(a: __m512i, out: &mut [u8]) = _mm512_storeu_si512(out[..64].as_mut_ptr().cast(), a);
+        fn store_bytes(a: __m512i, out: &mut [u8]) =
+            _mm_storeu_si128(out[..16].as_mut_ptr().cast(), _mm512_cvtepi32_epi8(a));
     }
 
     #[inline(always)]
@@ -315,21 +179,56 @@ impl Simd for Avx512 {
     }
 }
 
-impl ByteSimd for Avx512 {
+/// For every six bits the 3-bit code in them: its low bits from `low` on, the third at `high`.
+const fn code_places(low: usize, high: usize) -> [u8; 64] {
+    let (mut codes, mut bits) = ([0; 64], 0);
+    while bits < 64 {
+        codes[bits] = ((bits >> low) & 3 | ((bits >> high) & 1) << 2) as u8;
+        bits += 1;
+    }
+    codes
+}
+
+impl<const VBMI: bool> Avx512<VBMI> {
+    /// The same without lookups among 64 bytes, for kernels that have no use for them.
+    pub fn plain(self) -> Avx512 {
+        Avx512(())
+    }
+}
+
+impl<const VBMI: bool> ByteSimd for Avx512<VBMI> {
     type Tile = [__m512; 1];
     type Acts = *const i8;
     const REGISTERS: usize = 32;
-    const SIGNED: bool = false;
+    const SAME_KIND: bool = false;
+    const NARROW: bool = false;
+    // Packing works within 128-bit lanes, and leaves quad q of tile t in dword 4q + t.
+    const TILE_STEP: usize = 1;
+    const QUAD_STEP: usize = 4;
+
+    #[inline]
+    fn detect() -> Option<Self> {
+        static FOUND: LazyLock<[bool; 2]> = LazyLock::new(|| {
+            let found = Isa::Avx512.is_available();
+            [found, found && is_x86_feature_detected!("avx512vbmi")]
+        });
+        FOUND[usize::from(VBMI)].then_some(Self(()))
+    }
 
     #[inline(always)]
     fn call<K: ByteKernel>(self, kernel: K) -> K::Output {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx2,fma,f16c")]
-        fn enabled<K: ByteKernel>(token: Avx512, kernel: K) -> K::Output {
+        fn plain<K: ByteKernel, const VBMI: bool>(token: Avx512<VBMI>, kernel: K) -> K::Output {
+            align_stack!();
+            kernel.run(token)
+        }
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi,avx2,fma,f16c")]
+        fn vbmi<K: ByteKernel, const VBMI: bool>(token: Avx512<VBMI>, kernel: K) -> K::Output {
             align_stack!();
             kernel.run(token)
         }
         // SAFETY: the token proves the features.
-        unsafe { enabled(self, kernel) }
+        unsafe { if VBMI { vbmi(self, kernel) } else { plain(self, kernel) } }
     }
 
     #[inline(always)]
@@ -356,26 +255,79 @@ impl ByteSimd for Avx512 {
         // SAFETY: the caller's promise.
         unsafe { _mm512_storeu_ps(p, a) }
     }
+    instructions! {
+        fn sub_int(a: __m512i, b: __m512i) -> __m512i = _mm512_sub_epi32(a, b);
+        fn int_to_float(a: __m512i) -> __m512 = _mm512_cvtepi32_ps(a);
+        fn sub_bytes(a: __m512i, b: __m512i) -> __m512i = _mm512_sub_epi8(a, b);
+        fn lane_on(before: __m512i, x: __m512i) -> __m512i = _mm512_alignr_epi32::<15>(x, before);
+        fn select_bits(mask: __m512i, a: __m512i, b: __m512i) -> __m512i =
+            _mm512_ternarylogic_epi32::<0xca>(mask, a, b);
+        fn byte_table(table: &[u8; 16]) -> __m512i =
+            _mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast()));
+        fn lookup_bytes(table: __m512i, index: __m512i) -> __m512i = _mm512_shuffle_epi8(table, index);
+    }
+
     #[inline(always)]
-    fn sub_int(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: see the type.
-        unsafe { _mm512_sub_epi32(a, b) }
+    fn code_table<const BITS: usize>(self, table: &[u8; 64]) -> __m512i {
+        match (VBMI, BITS) {
+            // SAFETY: see the type; the array has 64 bytes.
+            (true, _) => unsafe { _mm512_loadu_si512(table.as_ptr().cast()) },
+            (_, 6) => self.splat_byte(table[0].wrapping_neg()),
+            _ => self.byte_table(table.first_chunk().expect("64 bytes")),
+        }
     }
     #[inline(always)]
-    fn int_to_float(self, a: __m512i) -> __m512 {
-        // SAFETY: see the type.
-        unsafe { _mm512_cvtepi32_ps(a) }
+    fn decode<const BITS: usize>(self, codes: __m512i, table: __m512i) -> __m512i {
+        match (VBMI, BITS) {
+            // SAFETY: see the type.
+            (true, _) => unsafe { _mm512_permutexvar_epi8(codes, table) },
+            (_, 6) => self.sub_bytes(self.and(codes, self.splat_byte(0x3f)), table),
+            _ => self.lookup_bytes(table, self.and(codes, self.splat_byte(0x0f))),
+        }
+    }
+    /// A lookup takes six bits, which are those of two codes: each has a table that goes by its three. With the low bits of two codes side by
+    /// side and their third bits beside these (where they lie, or moved by the two bits that serve both steps of a line) a pair takes one
+    /// selection.
+    #[inline(always)]
+    fn decode_three<const ODD: bool>(self, low: __m512i, high: __m512i, table: __m512i) -> [__m512i; 4] {
+        if !VBMI {
+            return each_of_three::<Self, ODD>(self, low, high, table);
+        }
+        // SAFETY: see the type; the arrays have 64 bytes.
+        let spread = |places: &[u8; 64]| unsafe {
+            _mm512_permutexvar_epi8(_mm512_loadu_si512(places.as_ptr().cast()), table)
+        };
+        let moved = self.shr(high, 2);
+        let (pairs, tables) = if ODD {
+            // [ high high | code 1 | code 0 ]
+            let mask = self.splat_byte(0x0f);
+            let pairs = [self.select_bits(mask, low, high), self.select_bits(mask, self.shr(low, 4), moved)];
+            (pairs, [spread(&const { code_places(0, 4) }), spread(&const { code_places(2, 5) })])
+        } else {
+            // [ code 1 | code 0 | high high ]
+            let mask = self.splat_byte(0x3c);
+            let pairs = [
+                self.select_bits(mask, self.shl(low, 2), high),
+                self.select_bits(mask, self.shr(low, 2), moved),
+            ];
+            (pairs, [spread(&const { code_places(2, 0) }), spread(&const { code_places(4, 1) })])
+        };
+        [
+            self.decode::<3>(pairs[0], tables[0]),
+            self.decode::<3>(pairs[0], tables[1]),
+            self.decode::<3>(pairs[1], tables[0]),
+            self.decode::<3>(pairs[1], tables[1]),
+        ]
     }
     #[inline(always)]
-    fn byte_table(self, table: &[u8; 16]) -> __m512i {
-        // SAFETY: see the type; the array has 16 bytes.
-        unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast())) }
+    fn decode_signed(self, codes: __m512i, signs: __m512i, table: __m512i) -> __m512i {
+        if VBMI {
+            // Bit 4 of an index takes the negative half.
+            return self.decode::<5>(self.select_bits(self.splat_byte(0x0f), codes, signs), table);
+        }
+        self.sub_bytes(self.xor(self.decode::<4>(codes, table), signs), signs)
     }
-    #[inline(always)]
-    fn lookup_bytes(self, table: __m512i, index: __m512i) -> __m512i {
-        // SAFETY: see the type.
-        unsafe { _mm512_shuffle_epi8(table, index) }
-    }
+
     #[inline(always)]
     unsafe fn acts(self, p: *const i8) -> *const i8 {
         p
@@ -393,9 +345,33 @@ impl ByteSimd for Avx512 {
             _mm512_dpbusd_epi32(sum, quad, act)
         }
     }
+    /// All rows take turns: a product can follow the one before it in the same sum after five cycles only.
     #[inline(always)]
-    fn prefetch(self, p: *const u8) {
-        // SAFETY: a prefetch may miss.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(p.cast()) }
+    unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const ROOM: usize>(
+        self,
+        sums: &mut [[__m512i; T]; R],
+        codes: &[[__m512i; 4]; T],
+        factors: *const i32,
+        stride: usize,
+    ) {
+        let apart = if VALUES { Self::QUAD_STEP } else { 1 };
+        for i in 0..4 {
+            for (r, sums) in sums.iter_mut().enumerate() {
+                // SAFETY: see the type; the caller's promise covers the read.
+                unsafe {
+                    let quad = _mm512_set1_epi32(factors.add(r * stride + i * apart).read_unaligned());
+                    for (sum, codes) in sums.iter_mut().zip(codes) {
+                        let (a, b) = if VALUES { (quad, codes[i]) } else { (codes[i], quad) };
+                        *sum = _mm512_dpbusd_epi32(*sum, a, b);
+                    }
+                }
+            }
+        }
+    }
+    instructions! {
+        fn pack_bytes(lanes: [__m512i; 4]) -> __m512i = _mm512_packus_epi16(
+            _mm512_packus_epi32(lanes[0], lanes[1]),
+            _mm512_packus_epi32(lanes[2], lanes[3]),
+        );
     }
 }

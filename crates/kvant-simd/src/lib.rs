@@ -22,7 +22,8 @@
 //! }
 //! ```
 //!
-//! Products of packed weights are written over [`ByteSimd`], which adds bytes four to a lane; [`dispatch_bytes`] runs them.
+//! Products of packed weights, and attention on packed tiles, are written over [`ByteSimd`], which adds bytes four to a lane;
+//! [`dispatch_bytes`] runs them.
 //!
 //! `unsafe` lives in the files of the instruction sets and in two views of vectors as floats.
 
@@ -39,6 +40,18 @@ macro_rules! align_stack {
     };
 }
 
+/// Methods of one instruction set's vectors, each a line: what they are in intrinsics, which the type proves that the CPU has.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! instructions {
+    ($(fn $name:ident($($arg:ident: $type:ty),*) $(-> $ret:ty)? = $e:expr;)*) => {$(
+        #[inline(always)]
+        fn $name(self, $($arg: $type),*) $(-> $ret)? {
+            // SAFETY: see the type.
+            unsafe { $e }
+        }
+    )*};
+}
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -48,7 +61,8 @@ mod isa;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 #[cfg(target_arch = "aarch64")]
-pub mod neon_ops;
+mod neon_ops;
+mod prefetch;
 mod scalar;
 mod simd;
 
@@ -60,6 +74,7 @@ pub use bytes::{ByteKernel, ByteSimd};
 pub use isa::Isa;
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;
+pub use prefetch::{prefetch, prefetch_l2};
 pub use scalar::Scalar;
 pub use simd::{Kernel, Rows, Simd, TILE, flatten, load_columns};
 
@@ -68,12 +83,12 @@ pub use simd::{Kernel, Rows, Simd, TILE, flatten, load_columns};
 pub fn dispatch<K: Kernel>(isa: Isa, kernel: K) -> K::Output {
     match isa {
         #[cfg(target_arch = "x86_64")]
-        Isa::Avx512 => match Avx512::detect() {
+        Isa::Avx512 => match <Avx512>::detect() {
             Some(token) => avx512::invoke(token, kernel),
             None => scalar::invoke(kernel),
         },
         #[cfg(target_arch = "x86_64")]
-        Isa::Avx2 => match Avx2::detect() {
+        Isa::Avx2 => match <Avx2>::detect() {
             Some(token) => avx2::invoke(token, kernel),
             None => scalar::invoke(kernel),
         },
@@ -94,12 +109,12 @@ pub fn dispatch<K: Kernel>(isa: Isa, kernel: K) -> K::Output {
 pub fn dispatch_bytes<K: ByteKernel>(isa: Isa, kernel: K) -> Result<K::Output, K> {
     match isa {
         #[cfg(target_arch = "x86_64")]
-        Isa::Avx512 => match Avx512::detect() {
+        Isa::Avx512 => match <Avx512>::detect() {
             Some(token) => Ok(token.call(kernel)),
             None => Err(kernel),
         },
         #[cfg(target_arch = "x86_64")]
-        Isa::Avx2 => match (Avx2::detect_vnni(), Avx2::detect()) {
+        Isa::Avx2 => match (Avx2::<true>::detect(), <Avx2>::detect()) {
             (Some(token), _) => Ok(token.call(kernel)),
             (None, Some(token)) => Ok(token.call(kernel)),
             (None, None) => Err(kernel),

@@ -6,6 +6,7 @@ use half::f16;
 use half::slice::HalfFloatSliceExt;
 use kvant_codec::{SideCodec, TILE_TOKENS};
 
+use super::arch::bytes::{prefetch_bytes, prefetch_early};
 use super::arch::mean::{MEANS_PER_CALL, MeanKernel};
 use super::arch::{self, KeyTiles, OutputShape, PackedKernels, RowRange, ValueStep};
 use super::block_layout::BLOCK_TILES;
@@ -317,8 +318,8 @@ impl<'r> HeadRun<'r> {
     fn ask_for_tile(&self, next: &Next<'r>, number: usize) {
         if let Some(tile) = next.tiles.get(number) {
             let HeadTiles { keys, values, .. } = self.of_head.tile(*tile);
-            (self.kernels.prefetch)(keys);
-            (self.kernels.prefetch)(values);
+            prefetch_bytes(keys);
+            prefetch_bytes(values);
         }
     }
 
@@ -326,7 +327,7 @@ impl<'r> HeadRun<'r> {
     #[inline(always)]
     fn score(&mut self, read: &Read<'_, 'r>, next: &Next<'r>) {
         self.ask_for_tile(next, 0);
-        (self.kernels.prefetch_early)(between(next.early, 0, self.parts.early[0]));
+        prefetch_early(between(next.early, 0, self.parts.early[0]));
         let Self { rows, key_side, kernels, of_head, parts, chosen, scratch, .. } = self;
         let (count, has_means) = (rows.visible.len(), self.key_codec.mean_bytes() > 0);
         let PackedScratch { queries, scores, .. } = &mut **scratch;
@@ -346,7 +347,7 @@ impl<'r> HeadRun<'r> {
         (kernels.keys)(key_side, queries, stored, scores.get_mut());
         match (read.portion, &*chosen) {
             (Portion::Block(block), None) if has_means && block + MEANS_PER_CALL < rows.blocks.end => {
-                (kernels.prefetch)(of_head.mean(block + MEANS_PER_CALL));
+                prefetch_bytes(of_head.mean(block + MEANS_PER_CALL));
             }
             (Portion::Tiles(tiles), Some(chosen)) => {
                 add_products(tiles, chosen.products, count, scores.get_mut());
@@ -391,8 +392,8 @@ impl<'r> HeadRun<'r> {
         exported: &mut ScoreRows,
     ) -> u8 {
         let parts = self.parts;
-        (self.kernels.prefetch)(between(next.block, parts.keys, parts.softmax));
-        (self.kernels.prefetch_early)(between(next.early, parts.early[0], parts.early[1]));
+        prefetch_bytes(between(next.block, parts.keys, parts.softmax));
+        prefetch_early(between(next.early, parts.early[0], parts.early[1]));
         self.ask_for_tile(next, 1);
         self.find_ranges(read);
         let tiles = read.tokens.div_ceil(TILE_TOKENS);
@@ -475,8 +476,8 @@ impl<'r> HeadRun<'r> {
             return;
         }
         let parts = self.parts;
-        (self.kernels.prefetch)(between(next.block, parts.softmax, parts.weights));
-        (self.kernels.prefetch_early)(between(next.early, parts.early[1], usize::MAX));
+        prefetch_bytes(between(next.block, parts.softmax, parts.weights));
+        prefetch_early(between(next.early, parts.early[1], usize::MAX));
         self.ask_for_tile(next, 3);
         let PackedScratch { scores, outputs, factors, values, .. } = &mut *self.scratch;
         let step = ValueStep {

@@ -160,7 +160,7 @@ impl IntegerForm {
 pub(crate) struct IntegerLevels {
     /// Bit patterns: unsigned for keys, signed (two's complement) or unsigned for values. Unused at 8 bits.
     pub table: [u8; 64],
-    /// In a chain, what a code adds to the level after it: signed, whatever the others are.
+    /// In a chain, what a code takes off the level after it: signed, whatever the others are.
     pub before: [u8; 64],
     /// What is to be subtracted from every integer.
     pub zero: i32,
@@ -187,7 +187,7 @@ impl IntegerLevels {
     fn chain(trellis: &Trellis, bias: i8) -> Self {
         Self {
             table: repeated(16, |code| (trellis.own()[code] + bias) as u8),
-            before: repeated(16, |code| trellis.before()[code] as u8),
+            before: repeated(16, |code| trellis.before()[code].wrapping_neg() as u8),
             zero: i32::from(bias),
             factor: Trellis::STEP,
         }
@@ -327,7 +327,7 @@ mod tests {
             if let Some(trellis) = side.trellis {
                 for (own, before) in (0..16).flat_map(|own| (0..16).map(move |before| (own, before))) {
                     let level = trellis.level(own as u8, before as u8);
-                    let sum = |levels: &IntegerLevels| levels.table[own].wrapping_add(levels.before[before]);
+                    let sum = |levels: &IntegerLevels| levels.table[own].wrapping_sub(levels.before[before]);
                     let (keys, values) = (IntegerLevels::unsigned(&side), side.integer);
                     // Seven bits, of keys without a sign: two products fit 16 bits.
                     assert!(sum(&keys) < 128 && (sum(&values) as i8).abs() < 64);

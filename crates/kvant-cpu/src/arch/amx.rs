@@ -418,7 +418,7 @@ unsafe fn store_pairs(to: *mut u8, first: __m512, second: __m512) {
 
 /// The vectors that weights are decoded with.
 fn vectors() -> Avx512 {
-    Avx512::detect().expect("a CPU with the matrix unit has AVX-512")
+    <Avx512>::detect().expect("a CPU with the matrix unit has AVX-512")
 }
 
 /// Decodes a group tile to bf16 pairs: `out[column / 2][16 rows][2]`.

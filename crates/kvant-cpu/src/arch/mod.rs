@@ -17,7 +17,7 @@ pub(crate) mod schedule;
 pub(crate) mod vector;
 
 #[cfg(target_arch = "x86_64")]
-use kvant_simd::Avx512;
+use kvant_simd::{Avx512, ByteSimd};
 
 use crate::int8::{Int8Rows, quantize_row};
 use crate::isa::{Isa, ProductBackend};
@@ -110,7 +110,7 @@ impl Kernels {
         let blocks = x.len().div_ceil(BLOCK_COLS);
         assert!(codes.len() == blocks * BLOCK_COLS && scales.len() == blocks && sums.len() == 2 * blocks);
         #[cfg(target_arch = "x86_64")]
-        if let (Isa::Avx512, Some(_)) = (self.isa, Avx512::detect()) {
+        if let (Isa::Avx512, Some(_)) = (self.isa, <Avx512>::detect()) {
             // SAFETY: the CPU has it.
             return unsafe { avx512::quantize(x, codes, scales, sums) };
         }

@@ -1,10 +1,12 @@
 //! Scores from packed keys by products of bytes: codes become bytes in registers, tokens side by side, and four channels of all of
 //! them meet a broadcast quad of the query in one instruction. No horizontal sum, no dequantised number.
 
+use kvant_simd::{ByteKernel, ByteSimd};
+
 use super::super::query::Queries;
 use super::super::tile_params::TileSide;
 use super::KeyTiles;
-use super::bytes::{Ahead, ByteIsa, LINE, TileBytes, unpack, unpack_ragged};
+use super::bytes::{Ahead, LINE, TileBytes, unpack, unpack_ragged, words};
 use super::chain::{CHAIN, ChainTables, Parts, first_key_parts, unpack_chain};
 use crate::kv::{BLOCK, TILE};
 
@@ -15,40 +17,28 @@ pub(super) struct KeyJob<'a> {
     pub tiles: KeyTiles<'a>,
 }
 
-/// An instruction set that [`rows`] is compiled for: [`compiled_key_rows`] writes the method.
-pub(super) trait KeyRows: ByteIsa {
-    /// [`rows`] with the features of the set.
-    ///
-    /// # Safety
-    /// As for [`rows`].
-    unsafe fn key_rows<const BITS: usize, const ROOM: usize, const R: usize, const T: usize>(
-        job: &KeyJob,
-        row: usize,
-        out: &mut [f32],
-    ) -> usize;
+/// [`rows`] of [`KeyJob`], compiled for an instruction set.
+struct KeyRows<'a, const BITS: usize, const ROOM: usize, const R: usize, const T: usize> {
+    job: &'a KeyJob<'a>,
+    row: usize,
+    out: &'a mut [f32],
 }
 
-/// [`rows`], compiled with the features of an instruction set: the method of its [`KeyRows`].
-macro_rules! compiled_key_rows {
-    ($features:literal) => {
-        #[target_feature(enable = $features)]
-        unsafe fn key_rows<const BITS: usize, const ROOM: usize, const R: usize, const T: usize>(
-            job: &$crate::packed::arch::keys::KeyJob,
-            row: usize,
-            out: &mut [f32],
-        ) -> usize {
-            // SAFETY: the caller's promise.
-            unsafe { $crate::packed::arch::keys::rows::<Self, BITS, ROOM, R, T>(job, row, out) }
-        }
-    };
+impl<const BITS: usize, const ROOM: usize, const R: usize, const T: usize> ByteKernel
+    for KeyRows<'_, BITS, ROOM, R, T>
+{
+    type Output = usize;
+
+    #[inline(always)]
+    fn run<S: ByteSimd>(self, s: S) -> usize {
+        // SAFETY: `all_rows` checked the lengths, and `by_rows` that the rows exist.
+        unsafe { rows::<S, BITS, ROOM, R, T>(s, self.job, self.row, self.out) }
+    }
 }
-pub(super) use compiled_key_rows;
 
 /// Scores of all rows, `[row][64 tokens]`.
-///
-/// # Safety
-/// The CPU has the instruction set.
-pub(super) unsafe fn all_rows<I: KeyRows>(
+pub(super) fn all_rows<S: ByteSimd>(
+    s: S,
     side: &TileSide,
     queries: &Queries,
     tiles: KeyTiles,
@@ -58,66 +48,62 @@ pub(super) unsafe fn all_rows<I: KeyRows>(
     assert!(tiles.each[..tiles.count].iter().all(|tile| tile.len() >= side.bytes));
     assert!(out.len() >= rows * BLOCK);
     assert!(integer.records.get().len() == integer.planes * integer.units * integer.record(rows));
-    let room = if I::NARROW { side.room() } else { 4 };
-    assert!(integer.words == (side.bits == 8 && I::NARROW));
+    let room = if S::NARROW { side.room() } else { 4 };
+    assert!(integer.words == (side.bits == 8 && S::NARROW));
     assert!((integer.planes == 2) == (side.bits == 8 && !integer.words));
     assert!(integer.units == integer.halves.div_ceil(integer.unit_halves) && queries.bias.len() == rows);
     assert!((1..=2).contains(&integer.unit_halves) && integer.halves == side.dim.div_ceil(TILE));
     assert!(queries.group_sums.len() == rows * side.groups && side.planes[0].lines > 0);
     assert!(side.bits != 1 || queries.noise.len() == rows * side.groups);
     let job = KeyJob { side, queries, tiles };
-    // SAFETY: the lengths were just checked.
-    unsafe {
-        if side.trellis.is_some() {
-            by_rows::<I, CHAIN, 3>(&job, out)
-        } else if I::NARROW && room == 2 {
-            match side.bits {
-                4 => by_rows::<I, 4, 2>(&job, out),
-                3 => by_rows::<I, 3, 2>(&job, out),
-                _ => by_rows::<I, 2, 2>(&job, out),
-            }
-        } else {
-            match side.bits {
-                8 => by_rows::<I, 8, 1>(&job, out),
-                6 => by_rows::<I, 6, 4>(&job, out),
-                4 => by_rows::<I, 4, 4>(&job, out),
-                3 => by_rows::<I, 3, 4>(&job, out),
-                1 => by_rows::<I, 1, 4>(&job, out),
-                _ => by_rows::<I, 2, 4>(&job, out),
-            }
+    if side.trellis.is_some() {
+        by_rows::<S, CHAIN, 3>(s, &job, out);
+    } else if S::NARROW && room == 2 {
+        match side.bits {
+            4 => by_rows::<S, 4, 2>(s, &job, out),
+            3 => by_rows::<S, 3, 2>(s, &job, out),
+            _ => by_rows::<S, 2, 2>(s, &job, out),
+        }
+    } else {
+        match side.bits {
+            8 => by_rows::<S, 8, 1>(s, &job, out),
+            6 => by_rows::<S, 6, 4>(s, &job, out),
+            4 => by_rows::<S, 4, 4>(s, &job, out),
+            3 => by_rows::<S, 3, 4>(s, &job, out),
+            1 => by_rows::<S, 1, 4>(s, &job, out),
+            _ => by_rows::<S, 2, 4>(s, &job, out),
         }
     }
 }
 
 /// As many rows at a time, and vectors of tokens side by side, as there are registers for. Constants of the instruction set decide apart
-/// from what is known at run time, here and above, so that nothing is compiled for the others.
-///
-/// # Safety
-/// The CPU has the instruction set; the job's lengths were checked.
-unsafe fn by_rows<I: KeyRows, const BITS: usize, const ROOM: usize>(job: &KeyJob, out: &mut [f32]) {
+/// from what is known at run time, here and above, so that nothing is compiled for the others. Eight rows share the unpacked codes.
+fn by_rows<S: ByteSimd, const BITS: usize, const ROOM: usize>(s: S, job: &KeyJob, out: &mut [f32]) {
     let mut row = 0;
     while row < job.queries.rows {
+        macro_rules! run {
+            ($r:literal, $t:literal) => {
+                s.call(KeyRows::<BITS, ROOM, $r, $t> { job, row, out })
+            };
+        }
         let left = job.queries.rows - row;
-        // SAFETY: rows row..row+n exist; the caller's promise for the rest. Eight rows share the unpacked codes.
-        row += unsafe {
-            if const { I::REGISTERS >= 32 } {
-                match left {
-                    1 => I::key_rows::<BITS, ROOM, 1, 4>(job, row, out),
-                    2 => I::key_rows::<BITS, ROOM, 2, 2>(job, row, out),
-                    3 | 5 | 6 => I::key_rows::<BITS, ROOM, 3, 2>(job, row, out),
-                    4 | 7 => I::key_rows::<BITS, ROOM, 4, 2>(job, row, out),
-                    _ => I::key_rows::<BITS, ROOM, 8, 2>(job, row, out),
-                }
-            } else {
-                match left {
-                    1 => I::key_rows::<BITS, ROOM, 1, 2>(job, row, out),
-                    2 => I::key_rows::<BITS, ROOM, 2, 1>(job, row, out),
-                    3 => I::key_rows::<BITS, ROOM, 3, 1>(job, row, out),
-                    4 | 7 => I::key_rows::<BITS, ROOM, 4, 1>(job, row, out),
-                    5 => I::key_rows::<BITS, ROOM, 5, 1>(job, row, out),
-                    6 => I::key_rows::<BITS, ROOM, 6, 1>(job, row, out),
-                    _ => I::key_rows::<BITS, ROOM, 8, 1>(job, row, out),
-                }
+        row += if const { S::REGISTERS >= 32 } {
+            match left {
+                1 => run!(1, 4),
+                2 => run!(2, 2),
+                3 | 5 | 6 => run!(3, 2),
+                4 | 7 => run!(4, 2),
+                _ => run!(8, 2),
+            }
+        } else {
+            match left {
+                1 => run!(1, 2),
+                2 => run!(2, 1),
+                3 => run!(3, 1),
+                4 | 7 => run!(4, 1),
+                5 => run!(5, 1),
+                6 => run!(6, 1),
+                _ => run!(8, 1),
             }
         };
     }
@@ -126,31 +112,26 @@ unsafe fn by_rows<I: KeyRows, const BITS: usize, const ROOM: usize>(job: &KeyJob
 /// Rows `row..row + R` against all tiles, `T` vectors at a time where there are so many; returns R.
 ///
 /// # Safety
-/// The CPU has the instruction set; the rows exist and the job's lengths were checked.
+/// The rows exist and the job's lengths were checked.
 #[inline(always)]
-pub(super) unsafe fn rows<
-    I: ByteIsa,
-    const BITS: usize,
-    const ROOM: usize,
-    const R: usize,
-    const T: usize,
->(
+unsafe fn rows<S: ByteSimd, const BITS: usize, const ROOM: usize, const R: usize, const T: usize>(
+    s: S,
     job: &KeyJob,
     row: usize,
     out: &mut [f32],
 ) -> usize {
-    let vectors = job.tiles.count * (TILE / I::LANES);
+    let vectors = job.tiles.count * (TILE / S::LANES);
     let mut vector = 0;
     let ahead = if row == 0 { job.tiles.ahead } else { &[] };
     let mut ahead = Ahead::new(ahead, (vectors / T + vectors % T) * job.queries.integer.units);
     // SAFETY: vectors vector..vector+n lie in the job's tiles; the caller's promise for the rest.
     unsafe {
         while vector + T <= vectors {
-            some_tokens::<I, BITS, ROOM, R, T>(job, row, vector, out, &mut ahead);
+            some_tokens::<S, BITS, ROOM, R, T>(s, job, row, vector, out, &mut ahead);
             vector += T;
         }
         while vector < vectors {
-            some_tokens::<I, BITS, ROOM, R, 1>(job, row, vector, out, &mut ahead);
+            some_tokens::<S, BITS, ROOM, R, 1>(s, job, row, vector, out, &mut ahead);
             vector += 1;
         }
     }
@@ -159,25 +140,26 @@ pub(super) unsafe fn rows<
 
 /// Scores of `R` rows and `T` vectors of tokens in the making: in registers, or where they go if there are too many of them. Products and codes
 /// need the registers then, and what the compiler would put on the stack lies across lines of the cache.
-struct Scores<I: ByteIsa, const R: usize, const T: usize> {
-    registers: [[I::Floats; T]; R],
+struct Scores<S: ByteSimd, const R: usize, const T: usize> {
+    s: S,
+    registers: [[S::F; T]; R],
     out: *mut f32,
 }
 
-impl<I: ByteIsa, const R: usize, const T: usize> Scores<I, R, T> {
+impl<S: ByteSimd, const R: usize, const T: usize> Scores<S, R, T> {
     const IN_REGISTERS: bool = R <= 4;
 
     /// Scores that begin at the rows' biases and go to `out`, rows 64 apart.
     ///
     /// # Safety
-    /// The CPU has the instruction set; the biases are readable and the scores writable, here and below.
+    /// The biases are readable and the scores writable, here and below.
     #[inline(always)]
-    unsafe fn new(bias: *const f32, out: *mut f32) -> Self {
+    unsafe fn new(s: S, bias: *const f32, out: *mut f32) -> Self {
         // SAFETY: the caller's promise.
         unsafe {
-            let mut scores = Self { registers: [[I::splat_f32(0.0); T]; R], out };
+            let mut scores = Self { s, registers: [[s.splat(0.0); T]; R], out };
             for r in 0..R {
-                let bias = I::splat_f32(*bias.add(r));
+                let bias = s.splat(*bias.add(r));
                 for t in 0..T {
                     scores.set(r, t, bias);
                 }
@@ -193,7 +175,7 @@ impl<I: ByteIsa, const R: usize, const T: usize> Scores<I, R, T> {
     #[inline(always)]
     unsafe fn at(&self, r: usize, t: usize) -> *mut f32 {
         // SAFETY: the caller's promise.
-        unsafe { self.out.add(r * BLOCK + t * I::LANES) }
+        unsafe { self.out.add(r * BLOCK + t * S::LANES) }
     }
 
     /// The scores of row `r` and vector `t` so far.
@@ -201,9 +183,9 @@ impl<I: ByteIsa, const R: usize, const T: usize> Scores<I, R, T> {
     /// # Safety
     /// As for [`Scores::new`].
     #[inline(always)]
-    unsafe fn get(&self, r: usize, t: usize) -> I::Floats {
+    unsafe fn get(&self, r: usize, t: usize) -> S::F {
         // SAFETY: the caller's promise.
-        if Self::IN_REGISTERS { self.registers[r][t] } else { unsafe { I::load_f32(self.at(r, t)) } }
+        if Self::IN_REGISTERS { self.registers[r][t] } else { unsafe { self.s.load_f32(self.at(r, t)) } }
     }
 
     /// Sets them.
@@ -211,12 +193,12 @@ impl<I: ByteIsa, const R: usize, const T: usize> Scores<I, R, T> {
     /// # Safety
     /// As for [`Scores::new`].
     #[inline(always)]
-    unsafe fn set(&mut self, r: usize, t: usize, scores: I::Floats) {
+    unsafe fn set(&mut self, r: usize, t: usize, scores: S::F) {
         if Self::IN_REGISTERS {
             self.registers[r][t] = scores;
         } else {
             // SAFETY: the caller's promise.
-            unsafe { I::store_f32(self.at(r, t), scores) }
+            unsafe { self.s.store_f32(scores, self.at(r, t)) }
         }
     }
 
@@ -232,43 +214,44 @@ impl<I: ByteIsa, const R: usize, const T: usize> Scores<I, R, T> {
         for (r, scores) in self.registers.iter().enumerate() {
             for (t, score) in scores.iter().enumerate() {
                 // SAFETY: the caller's promise.
-                unsafe { I::store_f32(self.at(r, t), *score) };
+                unsafe { self.s.store_f32(*score, self.at(r, t)) };
             }
         }
     }
 }
 
 /// The products of a unit of channels, and what they and the offsets of their group are worth.
-struct UnitSums<I: ByteIsa, const R: usize, const T: usize> {
-    products: [[I::Bytes; T]; R],
+struct UnitSums<S: ByteSimd, const R: usize, const T: usize> {
+    products: [[S::I; T]; R],
     /// Per row.
     scales: *const f32,
     shifts: *const f32,
     group_sums: *const f32,
     /// Per token.
-    token_scales: [I::Floats; T],
-    token_offsets: [I::Floats; T],
+    token_scales: [S::F; T],
+    token_offsets: [S::F; T],
 }
 
-impl<I: ByteIsa, const R: usize, const T: usize> UnitSums<I, R, T> {
+impl<S: ByteSimd, const R: usize, const T: usize> UnitSums<S, R, T> {
     /// Adds the products to the scores. `FLOATS`: they are the bits of floats; `RAISED`: adds the group's offsets as well.
     ///
     /// # Safety
-    /// The CPU has the instruction set; all rows' numbers are readable.
+    /// All rows' numbers are readable.
     #[inline(always)]
-    unsafe fn add_to<const FLOATS: bool, const RAISED: bool>(&self, scores: &mut Scores<I, R, T>) {
+    unsafe fn add_to<const FLOATS: bool, const RAISED: bool>(&self, scores: &mut Scores<S, R, T>) {
+        let s = scores.s;
         for (r, products) in self.products.iter().enumerate() {
             // SAFETY: the caller's promise.
             unsafe {
-                let scale = I::splat_f32(*self.scales.add(r));
-                let shift = I::splat_f32(*self.shifts.add(r));
-                let group_sum = I::splat_f32(if RAISED { *self.group_sums.add(r) } else { 0.0 });
+                let scale = s.splat(*self.scales.add(r));
+                let shift = s.splat(*self.shifts.add(r));
+                let group_sum = s.splat(if RAISED { *self.group_sums.add(r) } else { 0.0 });
                 for (t, product) in products.iter().enumerate() {
-                    let float = if FLOATS { I::bits_as_floats(*product) } else { I::to_floats(*product) };
-                    let sum = I::mul_add(float, scale, shift);
-                    let mut score = I::mul_add(sum, self.token_scales[t], scores.get(r, t));
+                    let float = if FLOATS { s.as_float(*product) } else { s.int_to_float(*product) };
+                    let sum = s.mul_add(float, scale, shift);
+                    let mut score = s.mul_add(sum, self.token_scales[t], scores.get(r, t));
                     if RAISED {
-                        score = I::mul_add(self.token_offsets[t], group_sum, score);
+                        score = s.mul_add(self.token_offsets[t], group_sum, score);
                     }
                     scores.set(r, t, score);
                 }
@@ -278,9 +261,9 @@ impl<I: ByteIsa, const R: usize, const T: usize> UnitSums<I, R, T> {
 }
 
 /// How codes become bytes: tables, and where codes are a chain the parts of the step before.
-struct Unpacking<I: ByteIsa, const T: usize> {
-    tables: ChainTables<I>,
-    parts: [Parts<I>; T],
+struct Unpacking<S: ByteSimd, const T: usize> {
+    tables: ChainTables<S>,
+    parts: [Parts<S>; T],
 }
 
 /// Adds the products of step `2·pair`, or (`ODD`) of the one after it. `ragged` is a step that is not whole.
@@ -289,18 +272,19 @@ struct Unpacking<I: ByteIsa, const T: usize> {
 /// As for [`rows`]; the step is in the lines, as far as it is whole, and `R` rows of its quads are readable.
 #[inline(always)]
 unsafe fn add_step<
-    I: ByteIsa,
+    S: ByteSimd,
     const BITS: usize,
     const ROOM: usize,
     const ODD: bool,
     const R: usize,
     const T: usize,
 >(
-    products: &mut [[I::Bytes; T]; R],
+    s: S,
+    products: &mut [[S::I; T]; R],
     lines: &[TileBytes; T],
     pair: usize,
     ragged: usize,
-    unpacking: &mut Unpacking<I, T>,
+    unpacking: &mut Unpacking<S, T>,
     quads: *const i32,
 ) {
     // SAFETY: the caller's promise.
@@ -311,20 +295,20 @@ unsafe fn add_step<
         let mut codes = [[table; 4]; T];
         for ((codes, lines), parts) in codes.iter_mut().zip(lines).zip(parts) {
             *codes = if BITS == CHAIN {
-                unpack_chain::<I>(lines, step, tables, parts)
+                unpack_chain(s, lines, step, tables, parts)
             } else if BITS >= 4 && step == ragged {
-                unpack_ragged::<I, BITS>(lines, step, table)
+                unpack_ragged::<S, BITS>(s, lines, step, table)
             } else {
-                unpack::<I, BITS, ODD>(lines, pair, table)
+                unpack::<S, BITS, ODD>(s, lines, pair, table)
             };
-            if BITS == 8 && I::SAME_KIND {
+            if BITS == 8 && S::SAME_KIND {
                 for code in codes {
-                    *code = I::xor(*code, I::splat(0x80));
+                    *code = s.xor(*code, s.splat_byte(0x80));
                 }
             }
         }
-        let stride = if I::words(ROOM) { 8 } else { 4 };
-        I::dot_rows::<R, T, false, ROOM>(products, &codes, quads, stride);
+        let stride = if words::<S>(ROOM) { 8 } else { 4 };
+        s.dot_rows::<R, T, false, ROOM>(products, &codes, quads, stride);
     }
 }
 
@@ -333,7 +317,8 @@ unsafe fn add_step<
 /// # Safety
 /// As for [`rows`]; the vectors lie in the job's tiles.
 #[inline(always)]
-unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const ROOM: usize, const R: usize, const T: usize>(
+unsafe fn some_tokens<S: ByteSimd, const BITS: usize, const ROOM: usize, const R: usize, const T: usize>(
+    s: S,
     job: &KeyJob,
     row: usize,
     first: usize,
@@ -341,17 +326,17 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const ROOM: usize, const R:
     ahead: &mut Ahead,
 ) {
     // Eight-bit keys meet two planes of bytes, or one of words.
-    let two_planes = BITS == 8 && !I::words(ROOM);
+    let two_planes = BITS == 8 && !words::<S>(ROOM);
     let (side, queries, q) = (job.side, job.queries, &job.queries.integer);
     let (units, halves, pairs) = (q.units, q.halves, q.unit_halves == 2);
     let units_per_group = if side.groups == 1 { units } else { side.group_len / (16 * q.unit_halves) };
     let ragged = if side.dim.is_multiple_of(16) { usize::MAX } else { halves - 1 };
     let (rows, record_len) = (queries.rows, q.record(queries.rows));
-    let parts = TILE / I::LANES;
+    let parts = TILE / S::LANES;
     // SAFETY: `all_rows` checked that the tiles, and for R rows from `row` on the records of all units, biases and 64 outputs exist; a record has
     // the quads of all halves of its unit.
     unsafe {
-        let tables = ChainTables::<I> { own: I::table(&q.table.0), before: I::table(&q.table_before.0) };
+        let tables = ChainTables::<S>::new::<BITS>(s, &q.table.0, &q.table_before.0);
         // There for signs alone, and touched for them alone.
         let noise = queries.noise.as_ptr().wrapping_add(row * side.groups);
         let tile = |t: usize| job.tiles.each.get_unchecked((first + t) / parts).as_ptr();
@@ -361,78 +346,78 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const ROOM: usize, const R:
         let mut unpacking = Unpacking { tables, parts: [[tables.own; 4]; T] };
         if BITS == CHAIN {
             for (parts, lines) in unpacking.parts.iter_mut().zip(&lines) {
-                *parts = first_key_parts::<I>(lines, halves - 1, tables.before);
+                *parts = first_key_parts(s, lines, halves - 1, tables.before);
             }
         }
         let halves_at = |t: usize, plane: usize, group: usize| {
-            tile(t).add(plane + (group * TILE + part(t) * I::LANES) * 2)
+            tile(t).add(plane + (group * TILE + part(t) * S::LANES) * 2)
         };
-        let out = out.as_mut_ptr().add(row * BLOCK + first * I::LANES);
-        let mut scores = Scores::<I, R, T>::new(queries.bias.as_ptr().add(row), out);
+        let out = out.as_mut_ptr().add(row * BLOCK + first * S::LANES);
+        let mut scores = Scores::<S, R, T>::new(s, queries.bias.as_ptr().add(row), out);
         let mut record = q.records.get().as_ptr().add(row);
         let (mut group, mut left) = (0, 0);
-        let mut token_scales = [I::splat_f32(0.0); T];
+        let mut token_scales = [s.splat(0.0); T];
         for unit in 0..units {
             let enters = left == 0;
             if enters {
                 left = units_per_group;
                 for (t, token_scale) in token_scales.iter_mut().enumerate() {
-                    let scale = I::load_halves(halves_at(t, side.scales, group));
-                    if Scores::<I, R, T>::IN_REGISTERS {
+                    let scale = s.load_f16(halves_at(t, side.scales, group));
+                    if Scores::<S, R, T>::IN_REGISTERS {
                         *token_scale = scale;
                     }
                     if BITS == 1 {
-                        let square = I::mul_add(scale, scale, I::splat_f32(0.0));
+                        let square = s.mul_add(scale, scale, s.splat(0.0));
                         for r in 0..R {
-                            let noise = I::splat_f32(*noise.add(r * side.groups + group));
-                            scores.set(r, t, I::mul_add(square, noise, scores.get(r, t)));
+                            let noise = s.splat(*noise.add(r * side.groups + group));
+                            scores.set(r, t, s.mul_add(square, noise, scores.get(r, t)));
                         }
                     }
                 }
             }
-            ahead.ask::<I>();
-            let mut products = [[I::splat_i32(0); T]; R];
+            ahead.ask();
+            let mut products = [[s.splat_int(0); T]; R];
             for (r, products) in products.iter_mut().enumerate() {
-                *products = [I::splat_i32(*record.add(r)); T];
+                *products = [s.splat_int(*record.add(r) as u32); T];
             }
             let (pair, even, odd) = match pairs {
                 true => (unit, true, 2 * unit + 1 < halves),
                 false => (unit / 2, unit % 2 == 0, unit % 2 == 1),
             };
-            let quad_len = if I::words(ROOM) { 8 } else { 4 };
+            let quad_len = if words::<S>(ROOM) { 8 } else { 4 };
             let next_half = if pairs { quad_len * rows } else { 0 };
             let mut plane = record;
             for again in 0..1 + usize::from(two_planes) {
                 if again > 0 {
                     plane = plane.add(units * record_len);
                     for (r, products) in products.iter_mut().enumerate() {
-                        let start = I::splat_i32(*plane.add(r));
+                        let start = s.splat_int(*plane.add(r) as u32);
                         for product in products {
-                            *product = I::add_i32(I::shl_i32(*product, 8), start);
+                            *product = s.add_int(s.shl(*product, 8), start);
                         }
                     }
                 }
                 let quads = plane.add((quad_len - 1) * row + 4 * rows);
                 if even {
-                    let unpacking = &mut unpacking;
-                    add_step::<I, BITS, ROOM, false, R, T>(
+                    add_step::<S, BITS, ROOM, false, R, T>(
+                        s,
                         &mut products,
                         &lines,
                         pair,
                         ragged,
-                        unpacking,
+                        &mut unpacking,
                         quads,
                     );
                 }
                 if odd {
                     let quads = quads.add(next_half);
-                    let unpacking = &mut unpacking;
-                    add_step::<I, BITS, ROOM, true, R, T>(
+                    add_step::<S, BITS, ROOM, true, R, T>(
+                        s,
                         &mut products,
                         &lines,
                         pair,
                         ragged,
-                        unpacking,
+                        &mut unpacking,
                         quads,
                     );
                 }
@@ -444,25 +429,25 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const ROOM: usize, const R:
                 shifts: floats.add(2 * rows),
                 group_sums: floats.add(3 * rows),
                 token_scales,
-                token_offsets: [I::splat_f32(0.0); T],
+                token_offsets: [s.splat(0.0); T],
             };
-            if !Scores::<I, R, T>::IN_REGISTERS {
+            if !Scores::<S, R, T>::IN_REGISTERS {
                 for (t, scale) in unit_sums.token_scales.iter_mut().enumerate() {
-                    *scale = I::load_halves(halves_at(t, side.scales, group));
+                    *scale = s.load_f16(halves_at(t, side.scales, group));
                 }
             }
             match side.offsets {
                 Some(plane) if enters => {
                     for (t, offset) in unit_sums.token_offsets.iter_mut().enumerate() {
-                        *offset = I::load_halves(halves_at(t, plane, group));
+                        *offset = s.load_f16(halves_at(t, plane, group));
                     }
-                    if two_planes || I::words(ROOM) {
+                    if two_planes || words::<S>(ROOM) {
                         unit_sums.add_to::<false, true>(&mut scores);
                     } else {
                         unit_sums.add_to::<true, true>(&mut scores);
                     }
                 }
-                _ if two_planes || I::words(ROOM) => unit_sums.add_to::<false, false>(&mut scores),
+                _ if two_planes || words::<S>(ROOM) => unit_sums.add_to::<false, false>(&mut scores),
                 _ => unit_sums.add_to::<true, false>(&mut scores),
             }
             record = record.add(record_len);

@@ -1,8 +1,8 @@
 //! The inner loops on packed tiles. `portable` works in f32 on every machine; `keys` and `values` multiply bytes, written once over
-//! what an instruction set offers ([`bytes::ByteIsa`]); `matrix` and `running_rows` are what
+//! [`kvant_simd::ByteSimd`]; `matrix` and `running_rows` are what
 //! many rows need around a matrix unit.
 
-use kvant_cpu::Isa;
+use kvant_simd::{ByteSimd, Isa};
 
 use super::aligned::Aligned;
 use super::block_layout::BLOCK_TILES;
@@ -14,18 +14,14 @@ use super::tile_params::{BYTE, IntegerForm, IntegerLevels, TileSide};
 use crate::kv::TILE;
 
 #[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
 mod avx512;
-mod bytes;
+pub(super) mod bytes;
 mod chain;
 mod keys;
 pub(crate) mod mass;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub(crate) mod matrix;
 pub(crate) mod mean;
-#[cfg(target_arch = "aarch64")]
-mod neon;
 pub(crate) mod portable;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub(crate) mod running_rows;
@@ -33,6 +29,8 @@ pub(crate) mod running_rows;
 mod unpack;
 mod values;
 mod weights;
+
+use values::ValueSimd;
 
 /// Channels to which rows of outputs are padded: the widest step over values.
 pub(crate) const OUTPUT_STEP: usize = 64;
@@ -87,13 +85,13 @@ pub(crate) struct ValueStep<'a> {
 /// Reusable memory of the value kernels.
 #[derive(Default, Debug)]
 pub(crate) struct ValueScratch {
-    /// Weights as bytes, `[group][plane][row][64 tokens]`, quads of tokens in the order of [`bytes::ByteIsa::TILE_STEP`]: rows lie side by side here
+    /// Weights as bytes, `[group][plane][row][64 tokens]`, quads of tokens in the order of [`kvant_simd::ByteSimd::TILE_STEP`]: rows lie side by side here
     /// and below, so that the loops over them reach all from one address.
     pub bytes: Aligned<u8>,
     /// Where weights become bytes by way of words of 16 bits.
     #[cfg(target_arch = "x86_64")]
     pub words: WordScratch,
-    /// `[group][64 tokens]`: 0x10 where the scale is negative (only formats whose scales have a sign).
+    /// `[group][64 tokens]`: all ones where the scale is negative (only formats whose scales have a sign).
     pub signs: Vec<u8>,
     /// `[group][row]`: what one step of a weight is worth.
     pub steps: Vec<f32>,
@@ -168,8 +166,6 @@ pub(crate) type SoftmaxExportKernel = fn(&mut [f32], &[RowRange], &mut RowSums, 
 /// `(so far, found, factors)`: adds the sums found in a block to those so far. True if some row's largest score grew, so that its outputs are to
 /// be multiplied with [`Factors::before`].
 pub(crate) type JoinKernel = fn(&mut RowSums, &RowSums, &mut Factors) -> bool;
-/// Asks for bytes that will be read soon.
-pub(crate) type PrefetchKernel = fn(&[u8]);
 
 /// The tokens of a block that a row sees: `from..to`, empty when not `from < to`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -223,9 +219,6 @@ pub(crate) struct PackedKernels {
     pub softmax_export: SoftmaxExportKernel,
     pub join: JoinKernel,
     pub heavy: HeavyKernel,
-    pub prefetch: PrefetchKernel,
-    /// For what is read after that.
-    pub prefetch_early: PrefetchKernel,
     pub values: ValueKernel,
     /// What weights become.
     pub weights: IntegerForm,
@@ -240,8 +233,6 @@ pub(crate) struct ByteKernels {
     pub narrow: bool,
     pub keys: KeyKernel,
     pub values: ValueKernel,
-    pub prefetch: PrefetchKernel,
-    pub prefetch_early: PrefetchKernel,
 }
 
 /// Chooses the loops for the two sides' formats.
@@ -251,7 +242,6 @@ pub(crate) fn kernels(options: &PackedOptions, keys: &TileSide, values: &TileSid
     if options.isa == Isa::Avx512 && Isa::Avx512.is_available() {
         (chosen.softmax, chosen.softmax_export) = (avx512::SOFTMAX, avx512::SOFTMAX_EXPORT);
         (chosen.join, chosen.heavy) = (avx512::JOIN, avx512::HEAVY);
-        (chosen.prefetch, chosen.prefetch_early) = (avx512::PREFETCH, avx512::PREFETCH_EARLY);
     }
     if options.arithmetic != Arithmetic::Float
         && let Some(bytes) = byte_kernels(options.isa)
@@ -294,27 +284,39 @@ pub(crate) fn sign_mass_kernel(options: &PackedOptions, signs: &TileSide) -> Opt
 #[cfg(target_arch = "x86_64")]
 fn has_sign_tables(options: &PackedOptions, signs: &TileSide) -> bool {
     let whole_lines = signs.groups == 1 || signs.group_len.is_multiple_of(2 * TILE);
-    let available = Isa::Avx512.is_available() && is_x86_feature_detected!("avx512vbmi");
-    options.isa == Isa::Avx512 && available && whole_lines
+    options.isa == Isa::Avx512 && kvant_simd::Avx512::<true>::detect().is_some() && whole_lines
+}
+
+#[cfg(target_arch = "x86_64")]
+impl<const VNNI: bool> ValueSimd for kvant_simd::Avx2<VNNI> {}
+#[cfg(target_arch = "aarch64")]
+impl ValueSimd for kvant_simd::Neon {}
+
+/// The byte kernels on these vectors, if the CPU has them.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+fn kernels_of<S: ValueSimd>() -> Option<ByteKernels> {
+    fn found<S: ValueSimd>() -> S {
+        S::detect().expect("the CPU had them when the kernels were chosen")
+    }
+    S::detect().map(|_| ByteKernels {
+        signed_keys: S::SAME_KIND,
+        narrow: S::NARROW,
+        keys: |side, queries, tiles, out| keys::all_rows(found::<S>(), side, queries, tiles, out),
+        values: |step, outputs, scratch| values::all_rows(found::<S>(), step, outputs, scratch),
+    })
 }
 
 /// The byte kernels of `isa`, if it has any and the CPU has it.
 fn byte_kernels(isa: Isa) -> Option<ByteKernels> {
     match isa {
         #[cfg(target_arch = "x86_64")]
-        Isa::Avx512 if isa.is_available() => Some(if is_x86_feature_detected!("avx512vbmi") {
-            avx512::bytes::<true>()
-        } else {
-            avx512::bytes::<false>()
-        }),
+        Isa::Avx512 => {
+            kernels_of::<kvant_simd::Avx512<true>>().or_else(kernels_of::<kvant_simd::Avx512<false>>)
+        }
         #[cfg(target_arch = "x86_64")]
-        Isa::Avx2 if isa.is_available() => Some(if is_x86_feature_detected!("avxvnni") {
-            avx2::bytes::<true>()
-        } else {
-            avx2::bytes::<false>()
-        }),
+        Isa::Avx2 => kernels_of::<kvant_simd::Avx2<true>>().or_else(kernels_of::<kvant_simd::Avx2<false>>),
         #[cfg(target_arch = "aarch64")]
-        Isa::Neon if isa.is_available() => Some(neon::BYTES),
+        Isa::Neon => kernels_of::<kvant_simd::Neon>(),
         _ => None,
     }
 }
@@ -323,7 +325,6 @@ impl PackedKernels {
     /// Takes the byte kernels for the sides that have codes. Eight-bit keys and values are the near-lossless class: one byte of the
     /// other factor would dominate their error, so they get two. Words are as good as two bytes.
     fn multiply_bytes(&mut self, bytes: &ByteKernels, keys: &TileSide, values: &TileSide) {
-        (self.prefetch, self.prefetch_early) = (bytes.prefetch, bytes.prefetch_early);
         let form = |side: &TileSide| match bytes.narrow && side.room() == 1 {
             true => IntegerForm::Word,
             false if side.bits == 8 => IntegerForm::TwoBytes,
@@ -369,28 +370,19 @@ mod tests {
 
     /// Every set of byte kernels that this CPU can run, also those that [`byte_kernels`] would not choose.
     fn all_byte_kernels() -> Vec<(&'static str, ByteKernels)> {
-        #[allow(unused_mut, reason = "some architectures have none")]
-        let mut all: Vec<(&str, ByteKernels)> = Vec::new();
-        #[cfg(target_arch = "x86_64")]
-        {
-            if Isa::Avx2.is_available() {
-                all.push(("avx2", avx2::bytes::<false>()));
-                if is_x86_feature_detected!("avxvnni") {
-                    all.push(("avx2 with vnni", avx2::bytes::<true>()));
-                }
-            }
-            if Isa::Avx512.is_available() {
-                all.push(("avx512 without vbmi", avx512::bytes::<false>()));
-                if is_x86_feature_detected!("avx512vbmi") {
-                    all.push(("avx512", avx512::bytes::<true>()));
-                }
-            }
-        }
-        #[cfg(target_arch = "aarch64")]
-        if Isa::Neon.is_available() {
-            all.push(("neon", neon::BYTES));
-        }
-        all
+        let all: &[(&str, Option<ByteKernels>)] = &[
+            #[cfg(target_arch = "x86_64")]
+            ("avx2", kernels_of::<kvant_simd::Avx2<false>>()),
+            #[cfg(target_arch = "x86_64")]
+            ("avx2 with vnni", kernels_of::<kvant_simd::Avx2<true>>()),
+            #[cfg(target_arch = "x86_64")]
+            ("avx512 without vbmi", kernels_of::<kvant_simd::Avx512<false>>()),
+            #[cfg(target_arch = "x86_64")]
+            ("avx512", kernels_of::<kvant_simd::Avx512<true>>()),
+            #[cfg(target_arch = "aarch64")]
+            ("neon", kernels_of::<kvant_simd::Neon>()),
+        ];
+        all.iter().filter_map(|(name, kernels)| Some((*name, (*kernels)?))).collect()
     }
 
     /// A number in −1..1.

@@ -25,8 +25,6 @@ pub(crate) fn kernels(isa: Isa) -> PackedKernels {
             join,
             heavy,
             softmax_export: softmax_export::<FUSED>,
-            prefetch: |_| (),
-            prefetch_early: |_| (),
             values,
             weights: IntegerForm::Byte,
         },
@@ -391,8 +389,6 @@ mod avx2 {
         softmax_export: |weights, ranges, sums, exported, at| unsafe {
             softmax_export(weights, ranges, sums, exported, at)
         },
-        prefetch: |_| (),
-        prefetch_early: |_| (),
         // SAFETY: as above.
         values: |step, outputs, scratch| unsafe { values(step, outputs, scratch) },
         weights: IntegerForm::Byte,

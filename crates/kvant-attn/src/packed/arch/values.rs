@@ -10,7 +10,9 @@
 //!   Σ w·(code − zero) + p·offset = step·Σ b·code + Σ p·(offset − zero·scale)
 //! ```
 
-use super::bytes::{Ahead, ByteIsa, LINE, TileBytes, unpack, unpack_mirrored};
+use kvant_simd::{ByteKernel, ByteSimd};
+
+use super::bytes::{Ahead, LINE, TileBytes, unpack, unpack_mirrored, words};
 use super::chain::{CHAIN, ChainTables, Parts, first_value_parts, parts_after, unpack_chain};
 use super::{OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
@@ -24,61 +26,43 @@ pub(super) struct ValueJob<'a> {
     pub levels: IntegerLevels,
 }
 
-/// An instruction set that the loops over values are compiled for: [`compiled_value_rows`] and
-/// [`super::weights::compiled_quantiser`] write the methods.
-///
-/// # Safety of all methods
-/// As for [`rows`] and [`super::weights::quantise_weights`].
-pub(super) trait ValueRows: ByteIsa {
-    /// [`super::weights::quantise_weights`] with the features of the set, or another way to the same bytes.
-    unsafe fn quantise_weights(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch);
-    /// [`rows`] with the features of the set.
-    unsafe fn value_rows<
-        const BITS: usize,
-        const ROOM: usize,
-        const SIGNED: bool,
-        const R: usize,
-        const B: usize,
-    >(
-        job: &ValueJob,
-        row: usize,
-        outputs: &mut [f32],
-        scratch: &ValueScratch,
-    ) -> usize;
+/// An instruction set, and its way from weights to bytes.
+pub(super) trait ValueSimd: ByteSimd {
+    /// [`super::weights::quantise_weights`], or another way to the same bytes.
+    ///
+    /// # Safety
+    /// The job's lengths were checked and the scratch sized.
+    #[inline]
+    unsafe fn quantise_weights(self, job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
+        self.call(super::weights::QuantiseWeights { job, outputs, scratch });
+    }
 }
 
-/// [`rows`], compiled with the features of an instruction set: the method of its [`ValueRows`].
-macro_rules! compiled_value_rows {
-    ($features:literal) => {
-        #[target_feature(enable = $features)]
-        unsafe fn value_rows<
-            const BITS: usize,
-            const ROOM: usize,
-            const SIGNED: bool,
-            const R: usize,
-            const B: usize,
-        >(
-            job: &$crate::packed::arch::values::ValueJob,
-            row: usize,
-            outputs: &mut [f32],
-            scratch: &$crate::packed::arch::ValueScratch,
-        ) -> usize {
-            // SAFETY: the caller's promise.
-            unsafe {
-                $crate::packed::arch::values::rows::<Self, BITS, ROOM, SIGNED, R, B>(
-                    job, row, outputs, scratch,
-                )
-            }
-        }
-    };
+/// [`rows`], compiled for an instruction set.
+struct ValueRows<'a, const BITS: usize, const ROOM: usize, const SIGNED: bool, const R: usize, const B: usize>
+{
+    job: &'a ValueJob<'a>,
+    row: usize,
+    outputs: &'a mut [f32],
+    scratch: &'a ValueScratch,
 }
-pub(super) use compiled_value_rows;
+
+impl<const BITS: usize, const ROOM: usize, const SIGNED: bool, const R: usize, const B: usize> ByteKernel
+    for ValueRows<'_, BITS, ROOM, SIGNED, R, B>
+{
+    type Output = usize;
+
+    #[inline(always)]
+    fn run<S: ByteSimd>(self, s: S) -> usize {
+        let Self { job, row, outputs, scratch } = self;
+        // SAFETY: `all_rows` checked the lengths and sized the scratch, and `by_rows` that the rows exist.
+        unsafe { rows::<S, BITS, ROOM, SIGNED, R, B>(s, job, row, outputs, scratch) }
+    }
+}
 
 /// Quantises the weights of all rows and adds a block's weighted packed values to their outputs.
-///
-/// # Safety
-/// The CPU has the instruction set.
-pub(super) unsafe fn all_rows<I: ValueRows>(
+pub(super) fn all_rows<S: ValueSimd>(
+    s: S,
     step: &ValueStep,
     outputs: &mut [f32],
     scratch: &mut ValueScratch,
@@ -86,48 +70,46 @@ pub(super) unsafe fn all_rows<I: ValueRows>(
     let side = step.side;
     let shape = OutputShape::new(side);
     let tiles = step.tiles.iter().take_while(|tile| tile.len() >= side.bytes).count();
-    let words = step.form == IntegerForm::Word;
-    let room = if I::NARROW { side.room() } else { 4 };
-    assert!(words == (side.bits == 8 && I::NARROW) && side.planes[0].lines > 0);
+    let is_words = step.form == IntegerForm::Word;
+    let room = if S::NARROW { side.room() } else { 4 };
+    assert!(is_words == (side.bits == 8 && S::NARROW) && side.planes[0].lines > 0);
     assert!((1..=BLOCK).contains(&step.tokens) && step.tokens <= tiles * TILE);
     assert!(step.active == 0 || (step.active.ilog2() as usize) < tiles);
     assert!(step.weights.len() >= step.rows * BLOCK && step.factors.len() >= step.rows);
     assert!(outputs.len() >= step.rows * shape.stride);
-    scratch.bytes.resized(step.rows * side.groups * step.form.planes() * BLOCK * width(words), 0);
+    scratch.bytes.resized(step.rows * side.groups * step.form.planes() * BLOCK * width(is_words), 0);
     scratch.steps.resize(step.rows * side.groups, 0.0);
     if side.has_signed_scales() {
         scratch.signs.resize(side.groups * BLOCK, 0);
     }
-    if I::SAME_KIND {
+    if S::SAME_KIND {
         scratch.sums.resize(step.rows * side.groups * step.form.planes(), 0);
     }
-    let mut levels = if I::NARROW && room == 2 { side.narrow } else { side.integer };
-    if I::SAME_KIND && !side.has_signed_scales() {
+    let mut levels = if S::NARROW && room == 2 { side.narrow } else { side.integer };
+    if S::SAME_KIND && !side.has_signed_scales() {
         // Adding 128 turns signed into unsigned bytes. Tables of mirrored codes have signed entries, whatever the products want.
         levels.table.iter_mut().for_each(|byte| *byte ^= 0x80);
     }
     let job = ValueJob { step, shape, levels };
     // SAFETY: the lengths were just checked and the scratch sized.
-    unsafe {
-        I::quantise_weights(&job, outputs, scratch);
-        if side.has_signed_scales() {
-            by_rows::<I, 4, 4, true>(&job, outputs, scratch);
-        } else if side.trellis.is_some() {
-            by_rows::<I, CHAIN, 2, false>(&job, outputs, scratch);
-        } else if I::NARROW && room == 2 {
-            match side.bits {
-                4 => by_rows::<I, 4, 2, false>(&job, outputs, scratch),
-                3 => by_rows::<I, 3, 2, false>(&job, outputs, scratch),
-                _ => by_rows::<I, 2, 2, false>(&job, outputs, scratch),
-            }
-        } else {
-            match side.bits {
-                8 => by_rows::<I, 8, 1, false>(&job, outputs, scratch),
-                6 => by_rows::<I, 6, 4, false>(&job, outputs, scratch),
-                4 => by_rows::<I, 4, 4, false>(&job, outputs, scratch),
-                3 => by_rows::<I, 3, 4, false>(&job, outputs, scratch),
-                _ => by_rows::<I, 2, 4, false>(&job, outputs, scratch),
-            }
+    unsafe { s.quantise_weights(&job, outputs, scratch) };
+    if side.has_signed_scales() {
+        by_rows::<S, 4, 4, true>(s, &job, outputs, scratch);
+    } else if side.trellis.is_some() {
+        by_rows::<S, CHAIN, 2, false>(s, &job, outputs, scratch);
+    } else if S::NARROW && room == 2 {
+        match side.bits {
+            4 => by_rows::<S, 4, 2, false>(s, &job, outputs, scratch),
+            3 => by_rows::<S, 3, 2, false>(s, &job, outputs, scratch),
+            _ => by_rows::<S, 2, 2, false>(s, &job, outputs, scratch),
+        }
+    } else {
+        match side.bits {
+            8 => by_rows::<S, 8, 1, false>(s, &job, outputs, scratch),
+            6 => by_rows::<S, 6, 4, false>(s, &job, outputs, scratch),
+            4 => by_rows::<S, 4, 4, false>(s, &job, outputs, scratch),
+            3 => by_rows::<S, 3, 4, false>(s, &job, outputs, scratch),
+            _ => by_rows::<S, 2, 4, false>(s, &job, outputs, scratch),
         }
     }
 }
@@ -137,35 +119,35 @@ pub(super) fn width(words: bool) -> usize {
     1 + usize::from(words)
 }
 
-/// As many rows at a time, and blocks of channels side by side, as there are registers for.
-///
-/// # Safety
-/// The CPU has the instruction set; the job's lengths were checked, the scratch sized and the weights quantised.
-unsafe fn by_rows<I: ValueRows, const BITS: usize, const ROOM: usize, const SIGNED: bool>(
+/// As many rows at a time, and blocks of channels side by side, as there are registers for. Eight rows share the unpacked codes.
+fn by_rows<S: ByteSimd, const BITS: usize, const ROOM: usize, const SIGNED: bool>(
+    s: S,
     job: &ValueJob,
     outputs: &mut [f32],
     scratch: &ValueScratch,
 ) {
     let mut row = 0;
     while row < job.step.rows {
+        macro_rules! run {
+            ($r:literal, $b:literal) => {
+                s.call(ValueRows::<BITS, ROOM, SIGNED, $r, $b> { job, row, outputs, scratch })
+            };
+        }
         let left = job.step.rows - row;
-        // SAFETY: rows row..row+n exist; the caller's promise for the rest. Eight rows share the unpacked codes.
-        row += unsafe {
-            if const { I::REGISTERS >= 32 } {
-                match left {
-                    1 => I::value_rows::<BITS, ROOM, SIGNED, 1, 4>(job, row, outputs, scratch),
-                    2 => I::value_rows::<BITS, ROOM, SIGNED, 2, 4>(job, row, outputs, scratch),
-                    3 | 5 | 6 => I::value_rows::<BITS, ROOM, SIGNED, 3, 4>(job, row, outputs, scratch),
-                    4 | 7 => I::value_rows::<BITS, ROOM, SIGNED, 4, 4>(job, row, outputs, scratch),
-                    _ => I::value_rows::<BITS, ROOM, SIGNED, 8, 2>(job, row, outputs, scratch),
-                }
-            } else {
-                match left {
-                    1 => I::value_rows::<BITS, ROOM, SIGNED, 1, 2>(job, row, outputs, scratch),
-                    2 => I::value_rows::<BITS, ROOM, SIGNED, 2, 2>(job, row, outputs, scratch),
-                    3 | 5 | 6 => I::value_rows::<BITS, ROOM, SIGNED, 3, 2>(job, row, outputs, scratch),
-                    _ => I::value_rows::<BITS, ROOM, SIGNED, 4, 2>(job, row, outputs, scratch),
-                }
+        row += if const { S::REGISTERS >= 32 } {
+            match left {
+                1 => run!(1, 4),
+                2 => run!(2, 4),
+                3 | 5 | 6 => run!(3, 4),
+                4 | 7 => run!(4, 4),
+                _ => run!(8, 2),
+            }
+        } else {
+            match left {
+                1 => run!(1, 2),
+                2 => run!(2, 2),
+                3 | 5 | 6 => run!(3, 2),
+                _ => run!(4, 2),
             }
         };
     }
@@ -174,31 +156,31 @@ unsafe fn by_rows<I: ValueRows, const BITS: usize, const ROOM: usize, const SIGN
 /// Rows `row..row + R`, all channels in steps of `B` blocks of 16 (2 or 4), the active tiles; returns R.
 ///
 /// # Safety
-/// The CPU has the instruction set; the rows exist, the job's lengths were checked, the scratch sized and the weights quantised.
+/// The rows exist, the job's lengths were checked, the scratch sized and the weights quantised.
 #[inline(always)]
-pub(super) unsafe fn rows<
-    I: ByteIsa,
+unsafe fn rows<
+    S: ByteSimd,
     const BITS: usize,
     const ROOM: usize,
     const SIGNED: bool,
     const R: usize,
     const B: usize,
 >(
+    s: S,
     job: &ValueJob,
     row: usize,
     outputs: &mut [f32],
     scratch: &ValueScratch,
 ) -> usize {
     let (side, step, shape) = (job.step.side, job.step, job.shape);
-    let parts = TILE / I::LANES;
+    let parts = TILE / S::LANES;
     // SAFETY: `all_rows` checked that every active tile is there, that 64 weight bytes per row, group and plane and a
     // step per row and group exist, and that outputs are padded to whole steps of 64 channels; groups and blocks of channels are clamped.
     unsafe {
-        let levels = &job.levels;
-        let tables = ChainTables::<I> { own: I::table(&levels.table), before: I::table(&levels.before) };
+        let tables = ChainTables::<S>::new::<BITS>(s, &job.levels.table, &job.levels.before);
         // There where codes are unsigned, and touched there alone.
         let weight_sums = scratch.sums.as_ptr().wrapping_add(row);
-        let width = width(I::words(ROOM));
+        let width = width(words::<S>(ROOM));
         let bytes = scratch.bytes.get().as_ptr().add(row * BLOCK * width);
         let steps = scratch.steps.as_ptr().add(row);
         let (passes, last) = (side.dim.div_ceil(B * TILE) * parts, side.dim.div_ceil(TILE) - 1);
@@ -216,18 +198,18 @@ pub(super) unsafe fn rows<
                 let pair = (first / 2 + i).min(last / 2);
                 BlockPair { pair, whole: 2 * pair < last, same: groups[2 * i % B] == groups[(2 * i + 1) % B] }
             });
-            let mut sums = [[I::splat_i32(0); B]; R];
+            let mut sums = [[s.splat_int(0); B]; R];
             for plane in 0..step.form.planes() {
                 for (r, sums) in sums.iter_mut().enumerate() {
                     for (b, sum) in sums.iter_mut().enumerate() {
                         if plane > 0 {
-                            *sum = I::shl_i32(*sum, 8);
+                            *sum = s.shl(*sum, 8);
                         }
                         // What unsigned codes are too large by, once per block of tokens. Weights of inactive tiles are zero.
-                        if I::SAME_KIND {
+                        if S::SAME_KIND {
                             let bytes =
                                 *weight_sums.add((groups[b] * step.form.planes() + plane) * step.rows + r);
-                            *sum = I::add_i32(*sum, I::splat_i32(-128 * bytes));
+                            *sum = s.add_int(*sum, s.splat_int((-128 * bytes) as u32));
                         }
                     }
                 }
@@ -236,7 +218,7 @@ pub(super) unsafe fn rows<
                     let tile = left.trailing_zeros() as usize;
                     left &= left - 1;
                     if plane == 0 {
-                        ahead.ask::<I>();
+                        ahead.ask();
                     }
                     let tile_at = step.tiles.get_unchecked(tile).as_ptr();
                     let lines = TileBytes::new(side, tile_at, part * (LINE / parts));
@@ -245,12 +227,12 @@ pub(super) unsafe fn rows<
                         unpacking.parts = match first {
                             0 => {
                                 let lines = TileBytes::new(side, tile_at, 0);
-                                first_value_parts::<I>(&lines, part, last, tables.before)
+                                first_value_parts(s, &lines, part, last, tables.before)
                             }
-                            _ => parts_after::<I>(&lines, first - 1, tables.before),
+                            _ => parts_after(s, &lines, first - 1, tables.before),
                         };
                     }
-                    let tile_bytes = bytes.cast::<i32>().add(tile * I::TILE_STEP * width);
+                    let tile_bytes = bytes.cast::<i32>().add(tile * S::TILE_STEP * width);
                     let operands = |b: usize| Operands {
                         weights: tile_bytes.add(
                             (groups[b] * step.form.planes() + plane)
@@ -263,7 +245,8 @@ pub(super) unsafe fn rows<
                             .wrapping_add(groups[b] * BLOCK + tile * TILE)
                             .cast::<i32>(),
                     };
-                    two_blocks::<I, BITS, ROOM, SIGNED, R, B, 0>(
+                    two_blocks::<S, BITS, ROOM, SIGNED, R, B, 0>(
+                        s,
                         &lines,
                         pairs[0],
                         [operands(0), operands(1)],
@@ -271,7 +254,8 @@ pub(super) unsafe fn rows<
                         &mut sums,
                     );
                     if B == 4 {
-                        two_blocks::<I, BITS, ROOM, SIGNED, R, B, 2>(
+                        two_blocks::<S, BITS, ROOM, SIGNED, R, B, 2>(
+                            s,
                             &lines,
                             pairs[1],
                             [operands(2), operands(3)],
@@ -282,11 +266,11 @@ pub(super) unsafe fn rows<
                 }
             }
             for (r, sums) in sums.iter().enumerate() {
-                let out = outputs.as_mut_ptr().add((row + r) * shape.stride + first * TILE + part * I::LANES);
+                let out = outputs.as_mut_ptr().add((row + r) * shape.stride + first * TILE + part * S::LANES);
                 for (b, sum) in sums.iter().enumerate() {
-                    let worth = I::splat_f32(*steps.add(groups[b] * step.rows + r));
+                    let worth = s.splat(*steps.add(groups[b] * step.rows + r));
                     let out = out.add(b * TILE);
-                    I::store_f32(out, I::mul_add(I::to_floats(*sum), worth, I::load_f32(out)));
+                    s.store_f32(s.mul_add(s.int_to_float(*sum), worth, s.load_f32(out)), out);
                 }
             }
         }
@@ -305,9 +289,9 @@ struct BlockPair {
 }
 
 /// How codes become bytes: tables, and where codes are a chain the parts of the block before.
-struct Unpacking<I: ByteIsa> {
-    tables: ChainTables<I>,
-    parts: Parts<I>,
+struct Unpacking<S: ByteSimd> {
+    tables: ChainTables<S>,
+    parts: Parts<S>,
 }
 
 /// What the codes of a block of 16 channels in a tile meet.
@@ -320,25 +304,19 @@ struct Operands {
 
 /// Looked-up codes as the products want them. Eight-bit codes have no table to make them signed, mirrored ones none to make them
 /// unsigned.
-///
-/// # Safety
-/// The CPU has the instruction set.
 #[inline(always)]
-pub(super) unsafe fn as_factors<I: ByteIsa, const BITS: usize, const SIGNED: bool>(
-    codes: I::Bytes,
-) -> I::Bytes {
-    let flip = if I::SAME_KIND { SIGNED } else { BITS == 8 };
-    // SAFETY: the caller's promise.
-    if flip { unsafe { I::xor(codes, I::splat(0x80)) } } else { codes }
+fn as_factors<S: ByteSimd, const BITS: usize, const SIGNED: bool>(s: S, codes: S::I) -> S::I {
+    let flip = if S::SAME_KIND { SIGNED } else { BITS == 8 };
+    if flip { s.xor(codes, s.splat_byte(0x80)) } else { codes }
 }
 
 /// Adds a tile's products of blocks `AT` and `AT + 1` of a step to the sums of all rows.
 ///
 /// # Safety
-/// The CPU has the instruction set; lines and operands are readable.
+/// Lines and operands are readable.
 #[inline(always)]
 unsafe fn two_blocks<
-    I: ByteIsa,
+    S: ByteSimd,
     const BITS: usize,
     const ROOM: usize,
     const SIGNED: bool,
@@ -346,11 +324,12 @@ unsafe fn two_blocks<
     const B: usize,
     const AT: usize,
 >(
+    s: S,
     lines: &TileBytes,
     blocks: BlockPair,
     operands: [Operands; 2],
-    unpacking: &mut Unpacking<I>,
-    sums: &mut [[I::Bytes; B]; R],
+    unpacking: &mut Unpacking<S>,
+    sums: &mut [[S::I; B]; R],
 ) {
     let [one, other] = operands;
     // SAFETY: the caller's promise.
@@ -360,36 +339,36 @@ unsafe fn two_blocks<
         let mut codes = [[table; 4]; 2];
         let pair = blocks.pair;
         if BITS == CHAIN {
-            codes[0] = unpack_chain::<I>(lines, 2 * pair, tables, parts);
+            codes[0] = unpack_chain(s, lines, 2 * pair, tables, parts);
             if blocks.whole {
-                codes[1] = unpack_chain::<I>(lines, 2 * pair + 1, tables, parts);
+                codes[1] = unpack_chain(s, lines, 2 * pair + 1, tables, parts);
             }
         } else if SIGNED {
-            codes[0] = unpack_mirrored::<I>(lines, 2 * pair, table, one.signs);
+            codes[0] = unpack_mirrored(s, lines, 2 * pair, table, one.signs);
             if blocks.whole {
-                codes[1] = unpack_mirrored::<I>(lines, 2 * pair + 1, table, other.signs);
+                codes[1] = unpack_mirrored(s, lines, 2 * pair + 1, table, other.signs);
             }
         } else {
-            codes[0] = unpack::<I, BITS, false>(lines, pair, table);
+            codes[0] = unpack::<S, BITS, false>(s, lines, pair, table);
             if blocks.whole {
-                codes[1] = unpack::<I, BITS, true>(lines, pair, table);
+                codes[1] = unpack::<S, BITS, true>(s, lines, pair, table);
             }
         }
         for codes in &mut codes {
             for code in codes {
-                *code = as_factors::<I, BITS, SIGNED>(*code);
+                *code = as_factors::<S, BITS, SIGNED>(s, *code);
             }
         }
         // Two blocks share their weights unless groups are as short as a block.
-        let stride = width(I::words(ROOM)) * BLOCK / size_of::<i32>();
+        let stride = width(words::<S>(ROOM)) * BLOCK / size_of::<i32>();
         if blocks.same {
             let mut both = sums.map(|sums| [sums[AT], sums[AT + 1]]);
-            I::dot_rows::<R, 2, true, ROOM>(&mut both, &codes, one.weights, stride);
+            s.dot_rows::<R, 2, true, ROOM>(&mut both, &codes, one.weights, stride);
             sums.iter_mut().zip(both).for_each(|(sums, both)| [sums[AT], sums[AT + 1]] = both);
         } else {
             let (mut a, mut b) = (sums.map(|sums| [sums[AT]]), sums.map(|sums| [sums[AT + 1]]));
-            I::dot_rows::<R, 1, true, ROOM>(&mut a, &[codes[0]], one.weights, stride);
-            I::dot_rows::<R, 1, true, ROOM>(&mut b, &[codes[1]], other.weights, stride);
+            s.dot_rows::<R, 1, true, ROOM>(&mut a, &[codes[0]], one.weights, stride);
+            s.dot_rows::<R, 1, true, ROOM>(&mut b, &[codes[1]], other.weights, stride);
             for (sums, (a, b)) in sums.iter_mut().zip(a.into_iter().zip(b)) {
                 (sums[AT], sums[AT + 1]) = (a[0], b[0]);
             }

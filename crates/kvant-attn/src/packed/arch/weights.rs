@@ -1,44 +1,29 @@
 //! Softmax weights to bytes, once per block of 64 tokens and group of channels ([`super::values`] says what they are).
 
-use super::bytes::ByteIsa;
+use kvant_simd::{ByteKernel, ByteSimd};
+
 use super::portable::largest_lane;
 use super::values::ValueJob;
 use super::{ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
 use crate::packed::tile_params::IntegerForm;
 
-/// What [`quantise_weights`] needs of an instruction set besides.
-///
-/// # Safety of all methods
-/// The CPU has the instruction set.
-pub(super) trait WeightIsa: ByteIsa {
-    /// `a·b`.
-    unsafe fn mul(a: Self::Floats, b: Self::Floats) -> Self::Floats;
-    /// `a > b ? a : b`.
-    unsafe fn max(a: Self::Floats, b: Self::Floats) -> Self::Floats;
-    /// The bits of floats.
-    unsafe fn bits(x: Self::Floats) -> Self::Bytes;
-    /// The low bytes of the 32-bit lanes of four vectors, one after another.
-    unsafe fn low_bytes(lanes: [Self::Bytes; 4]) -> Self::Bytes;
-    /// The low words of the 32-bit lanes of two vectors, of every four the first, third, second and fourth ([`ByteIsa::words`]).
-    unsafe fn quad_words(lanes: [Self::Bytes; 2]) -> Self::Bytes;
+/// [`quantise_weights`], compiled for an instruction set.
+pub(super) struct QuantiseWeights<'a> {
+    pub job: &'a ValueJob<'a>,
+    pub outputs: &'a mut [f32],
+    pub scratch: &'a mut ValueScratch,
 }
 
-/// The common way to the weights' bytes, compiled with the features of an instruction set: the method of its [`super::values::ValueRows`].
-macro_rules! compiled_quantiser {
-    ($features:literal) => {
-        #[target_feature(enable = $features)]
-        unsafe fn quantise_weights(
-            job: &$crate::packed::arch::values::ValueJob,
-            outputs: &mut [f32],
-            scratch: &mut $crate::packed::arch::ValueScratch,
-        ) {
-            // SAFETY: the caller's promise.
-            unsafe { $crate::packed::arch::weights::quantise_weights::<Self>(job, outputs, scratch) }
-        }
-    };
+impl ByteKernel for QuantiseWeights<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: ByteSimd>(self, s: S) {
+        // SAFETY: only [`super::values::all_rows`] makes one, with checked lengths and sized scratch.
+        unsafe { quantise_weights(s, self.job, self.outputs, self.scratch) }
+    }
 }
-pub(super) use compiled_quantiser;
 
 /// 1.5·2²³: added to a number below 2²², it leaves the nearest whole number in the low bits.
 const ROUNDER: f32 = 12_582_912.0;
@@ -50,17 +35,17 @@ const MOST_VECTORS: usize = BLOCK / 4;
 /// number.
 ///
 /// # Safety
-/// The CPU has the instruction set; the tiles of the step's tokens are there.
+/// The tiles of the step's tokens are there.
 #[inline(always)]
-unsafe fn halves<I: ByteIsa>(step: &ValueStep, plane: usize, group: usize) -> [f32; BLOCK] {
+unsafe fn halves<S: ByteSimd>(s: S, step: &ValueStep, plane: usize, group: usize) -> [f32; BLOCK] {
     let mut out = [0.0f32; BLOCK];
     for t in 0..step.tokens.div_ceil(TILE) {
-        for part in 0..TILE / I::LANES {
-            let at = plane + (group * TILE + part * I::LANES) * 2;
+        for part in 0..TILE / S::LANES {
+            let at = plane + (group * TILE + part * S::LANES) * 2;
             // SAFETY: a tile holds 16 numbers per group and plane.
             unsafe {
-                let values = I::load_halves(step.tiles[t].as_ptr().add(at));
-                I::store_f32(out.as_mut_ptr().add(t * TILE + part * I::LANES), values);
+                let values = s.load_f16(step.tiles[t].as_ptr().add(at));
+                s.store_f32(values, out.as_mut_ptr().add(t * TILE + part * S::LANES));
             }
         }
     }
@@ -71,9 +56,10 @@ unsafe fn halves<I: ByteIsa>(step: &ValueStep, plane: usize, group: usize) -> [f
 /// All rows' weights to bytes, and `Σ p·(offset − zero·scale)` into the groups' lanes.
 ///
 /// # Safety
-/// The CPU has the instruction set; the job's lengths were checked and the scratch sized.
+/// The job's lengths were checked and the scratch sized.
 #[inline(always)]
-pub(super) unsafe fn quantise_weights<I: WeightIsa>(
+unsafe fn quantise_weights<S: ByteSimd>(
+    s: S,
     job: &ValueJob,
     outputs: &mut [f32],
     scratch: &mut ValueScratch,
@@ -82,17 +68,17 @@ pub(super) unsafe fn quantise_weights<I: WeightIsa>(
     let raises = side.offsets.is_some() || job.levels.zero != 0;
     for group in 0..side.groups {
         // SAFETY: the caller's promise.
-        let mut scales = unsafe { halves::<I>(step, side.scales, group) };
+        let mut scales = unsafe { halves(s, step, side.scales, group) };
         if side.has_signed_scales() {
             let signs = &mut scratch.signs[group * BLOCK..][..BLOCK];
             for (sign, scale) in signs.iter_mut().zip(&mut scales) {
-                *sign = if *scale < 0.0 { 0x10 } else { 0 };
+                *sign = if *scale < 0.0 { 0xff } else { 0 };
                 *scale = scale.abs();
             }
         }
         let mut offsets = match side.offsets {
             // SAFETY: the caller's promise.
-            Some(plane) => unsafe { halves::<I>(step, plane, group) },
+            Some(plane) => unsafe { halves(s, step, plane, group) },
             None => [0.0; BLOCK],
         };
         let zero = job.levels.zero as f32;
@@ -103,9 +89,9 @@ pub(super) unsafe fn quantise_weights<I: WeightIsa>(
             // SAFETY: the caller's promise.
             unsafe {
                 if raises {
-                    raise_row::<I>(job, (group, row), &offsets, outputs);
+                    raise_row(s, job, (group, row), &offsets, outputs);
                 }
-                quantise_row::<I>(job, (group, row), &scales, scratch);
+                quantise_row(s, job, (group, row), &scales, scratch);
             }
         }
     }
@@ -116,7 +102,8 @@ pub(super) unsafe fn quantise_weights<I: WeightIsa>(
 /// # Safety
 /// As for [`quantise_weights`]; group and row exist.
 #[inline(always)]
-unsafe fn raise_row<I: WeightIsa>(
+unsafe fn raise_row<S: ByteSimd>(
+    s: S,
     job: &ValueJob,
     (group, row): (usize, usize),
     offsets: &[f32; BLOCK],
@@ -127,17 +114,17 @@ unsafe fn raise_row<I: WeightIsa>(
     let lanes = &mut outputs[row * shape.stride + shape.channels + group * TILE..][..TILE];
     // SAFETY: 64 weights and offsets, 16 lanes.
     unsafe {
-        let factor = I::splat_f32(step.factors[row]);
-        for part in 0..TILE / I::LANES {
-            let mut raise = I::splat_f32(0.0);
+        let factor = s.splat(step.factors[row]);
+        for part in 0..TILE / S::LANES {
+            let mut raise = s.splat(0.0);
             for tile in 0..BLOCK / TILE {
-                let at = tile * TILE + part * I::LANES;
+                let at = tile * TILE + part * S::LANES;
                 let (weight, offset) =
-                    (I::load_f32(weights.as_ptr().add(at)), I::load_f32(offsets.as_ptr().add(at)));
-                raise = I::mul_add(weight, offset, raise);
+                    (s.load_f32(weights.as_ptr().add(at)), s.load_f32(offsets.as_ptr().add(at)));
+                raise = s.mul_add(weight, offset, raise);
             }
-            let lanes = lanes.as_mut_ptr().add(part * I::LANES);
-            I::store_f32(lanes, I::mul_add(raise, factor, I::load_f32(lanes)));
+            let lanes = lanes.as_mut_ptr().add(part * S::LANES);
+            s.store_f32(s.mul_add(raise, factor, s.load_f32(lanes)), lanes);
         }
     }
 }
@@ -147,7 +134,8 @@ unsafe fn raise_row<I: WeightIsa>(
 /// # Safety
 /// As for [`quantise_weights`]; group and row exist.
 #[inline(always)]
-unsafe fn quantise_row<I: WeightIsa>(
+unsafe fn quantise_row<S: ByteSimd>(
+    s: S,
     job: &ValueJob,
     (group, row): (usize, usize),
     scales: &[f32; BLOCK],
@@ -155,7 +143,7 @@ unsafe fn quantise_row<I: WeightIsa>(
 ) {
     let step = job.step;
     let weights = &step.weights[row * BLOCK..][..BLOCK];
-    let vectors = BLOCK / I::LANES;
+    let vectors = BLOCK / S::LANES;
     let top = match step.form {
         IntegerForm::Byte => 255.0,
         IntegerForm::TwoBytes => 65535.0,
@@ -163,35 +151,35 @@ unsafe fn quantise_row<I: WeightIsa>(
     };
     // SAFETY: 64 weights, scales and bytes; the caller's promise.
     unsafe {
-        let mut scaled = [I::splat_f32(0.0); MOST_VECTORS];
-        let mut largest = I::splat_f32(0.0);
+        let mut scaled = [s.splat(0.0); MOST_VECTORS];
+        let mut largest = s.splat(0.0);
         for (i, scaled) in scaled[..vectors].iter_mut().enumerate() {
             let (weight, scale) = (
-                I::load_f32(weights.as_ptr().add(i * I::LANES)),
-                I::load_f32(scales.as_ptr().add(i * I::LANES)),
+                s.load_f32(weights.as_ptr().add(i * S::LANES)),
+                s.load_f32(scales.as_ptr().add(i * S::LANES)),
             );
-            *scaled = I::mul(weight, scale);
-            largest = I::max(*scaled, largest);
+            *scaled = s.mul(weight, scale);
+            largest = s.max(*scaled, largest);
         }
         let mut lanes = [0.0; TILE];
-        I::store_f32(lanes.as_mut_ptr(), largest);
+        s.store_f32(largest, lanes.as_mut_ptr());
         let largest = largest_lane(lanes);
         // Below this the reciprocal overflows, and the sum does not notice.
         let counts = largest > 1e-30;
-        let inverse = I::splat_f32(if counts { top / largest } else { 0.0 });
+        let inverse = s.splat(if counts { top / largest } else { 0.0 });
         scratch.steps[group * step.rows + row] =
             if counts { largest * (job.levels.factor / top) * step.factors[row] } else { 0.0 };
-        let mut whole = [I::splat(0); MOST_VECTORS];
+        let mut whole = [s.splat_int(0); MOST_VECTORS];
         for (whole, scaled) in whole[..vectors].iter_mut().zip(&scaled) {
-            *whole = I::bits(I::mul_add(*scaled, inverse, I::splat_f32(ROUNDER)));
+            *whole = s.bits(s.mul_add(*scaled, inverse, s.splat(ROUNDER)));
         }
         if step.form == IntegerForm::Word {
             let index = group * step.rows + row;
             let words = &mut scratch.bytes.get_mut()[index * 2 * BLOCK..][..2 * BLOCK];
             for (two, words) in
-                whole[..vectors].as_chunks::<2>().0.iter().zip(words.chunks_exact_mut(4 * I::LANES))
+                whole[..vectors].as_chunks::<2>().0.iter().zip(words.chunks_exact_mut(4 * S::LANES))
             {
-                I::store_f32(words.as_mut_ptr().cast(), I::bits_as_floats(I::quad_words(*two)));
+                s.store_f32(s.as_float(s.pack_words(*two)), words.as_mut_ptr().cast());
             }
             return;
         }
@@ -201,57 +189,16 @@ unsafe fn quantise_row<I: WeightIsa>(
             // The high byte first.
             let high = plane + 1 < step.form.planes();
             for (four, bytes) in
-                whole[..vectors].as_chunks::<4>().0.iter().zip(bytes.chunks_exact_mut(4 * I::LANES))
+                whole[..vectors].as_chunks::<4>().0.iter().zip(bytes.chunks_exact_mut(4 * S::LANES))
             {
                 let mut four = *four;
-                if high {
-                    four = [I::shr(four[0], 8), I::shr(four[1], 8), I::shr(four[2], 8), I::shr(four[3], 8)];
+                for x in &mut four {
+                    *x = s.and(if high { s.shr(*x, 8) } else { *x }, s.splat_int(0xff));
                 }
-                I::store_f32(bytes.as_mut_ptr().cast(), I::bits_as_floats(I::low_bytes(four)));
+                s.store_f32(s.as_float(s.pack_bytes(four)), bytes.as_mut_ptr().cast());
             }
-            if I::SAME_KIND {
+            if S::SAME_KIND {
                 scratch.sums[index] = bytes.iter().map(|byte| i32::from(*byte)).sum();
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use kvant_cpu::Isa;
-
-    use super::*;
-
-    /// Low bytes and words of lanes that count up, and where they end up.
-    fn check<I: WeightIsa>() {
-        let numbers: Vec<u32> = (0..4 * I::LANES as u32).map(|i| i * 0x0101 + 0x4b40_0000).collect();
-        let mut bytes = vec![0u8; 4 * I::LANES];
-        // SAFETY: the CPU has the instruction set; four vectors are read, and one is written.
-        unsafe {
-            let at = |i: usize| I::load(numbers[i * I::LANES..].as_ptr().cast());
-            I::store_f32(
-                bytes.as_mut_ptr().cast(),
-                I::bits_as_floats(I::low_bytes([at(0), at(1), at(2), at(3)])),
-            );
-            assert!(bytes.iter().zip(&numbers).all(|(byte, number)| *byte == *number as u8), "{bytes:?}");
-            I::store_f32(bytes.as_mut_ptr().cast(), I::bits_as_floats(I::quad_words([at(0), at(1)])));
-        }
-        for (quad, words) in bytes.chunks_exact(8).enumerate() {
-            for (word, i) in words.as_chunks::<2>().0.iter().zip([0, 2, 1, 3]) {
-                assert_eq!(u16::from_le_bytes(*word), numbers[4 * quad + i] as u16, "{bytes:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn lanes_are_packed_in_order() {
-        for isa in Isa::available() {
-            match isa {
-                #[cfg(target_arch = "x86_64")]
-                Isa::Avx2 => check::<crate::packed::arch::avx2::Avx2<false>>(),
-                #[cfg(target_arch = "aarch64")]
-                Isa::Neon => check::<crate::packed::arch::neon::Neon>(),
-                _ => {}
             }
         }
     }

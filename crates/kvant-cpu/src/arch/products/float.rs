@@ -110,7 +110,7 @@ unsafe fn add_columns<const KIND: u8, const N: usize, const M: usize, S: ByteSim
         let p = bytes.as_ptr().add(col * column);
         if M <= PREFETCH_ROWS {
             for line in 0..(N * column).div_ceil(64) {
-                s.prefetch(p.wrapping_add(PREFETCH_AHEAD + 64 * line));
+                kvant_simd::prefetch(p.wrapping_add(PREFETCH_AHEAD + 64 * line));
             }
         }
         for (i, weights) in weights.iter_mut().enumerate() {

@@ -94,7 +94,7 @@ unsafe fn add_group<const BITS: u8, const GROUP: usize, const KIND: u8, const M:
 ) {
     if M <= PREFETCH_ROWS {
         for line in 0..group_bytes(BITS, GROUP, KIND).div_ceil(64) {
-            s.prefetch(p.wrapping_add(PREFETCH_AHEAD + 64 * line));
+            kvant_simd::prefetch(p.wrapping_add(PREFETCH_AHEAD + 64 * line));
         }
     }
     for first in (0..vectors::<S>()).step_by(together::<S>()) {
@@ -272,7 +272,7 @@ mod tests {
             s.call(Int8Kernel::<BITS, GROUP, KIND, M> { tile, x, out });
             M
         }
-        let s = Avx2::detect().expect("the caller asked");
+        let s = <Avx2>::detect().expect("the caller asked");
         let mut row = 0;
         while row < out.len() {
             let (left, x) = (&mut out[row..], x.rows_from(row));

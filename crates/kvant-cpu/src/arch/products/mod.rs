@@ -124,7 +124,7 @@ pub(in crate::arch) unsafe fn load_column<S: ByteSimd, const KIND: u8>(
     // SAFETY: the caller's promise.
     unsafe {
         match KIND {
-            F32 => s.load_f32(p.add(4 * row)),
+            F32 => s.load_f32(p.add(4 * row).cast()),
             F16 => s.load_f16(p.add(2 * row)),
             _ => s.load_bf16(p.add(2 * row)),
         }

@@ -16,10 +16,10 @@
 
 use std::arch::x86_64::*;
 
-use super::Avx512;
-use super::packing::{largest_of_each, pack_bytes};
+use kvant_simd::{Avx512, ByteSimd};
+
+use super::packing::largest_of_each;
 use crate::kv::{BLOCK, TILE};
-use crate::packed::arch::bytes::ByteIsa;
 use crate::packed::arch::values::ValueJob;
 use crate::packed::arch::{ValueScratch, WordScratch};
 
@@ -43,7 +43,12 @@ const LEAST: i32 = 1024;
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked and the scratch sized.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")]
-pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
+pub(super) unsafe fn quantise_rows(
+    s: Avx512,
+    job: &ValueJob,
+    outputs: &mut [f32],
+    scratch: &mut ValueScratch,
+) {
     let (rows, groups, side) = (job.step.rows, job.step.side.groups, job.step.side);
     let padded = rows.next_multiple_of(ROWS);
     assert!(job.step.factors.len() >= padded);
@@ -65,9 +70,9 @@ pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch:
     // SAFETY: sized just now; the caller's promise.
     unsafe {
         if raises {
-            scales_to_words::<true>(job, words);
+            scales_to_words::<true>(s, job, words);
         } else {
-            scales_to_words::<false>(job, words);
+            scales_to_words::<false>(s, job, words);
         }
         for row in (0..rows).step_by(ROWS) {
             weights_to_words(job, words, row);
@@ -81,7 +86,7 @@ pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch:
         if !all_fit {
             for (group, largest) in (0..groups).flat_map(|g| (0..rows).map(move |r| (g, g * padded + r))) {
                 if scratch.words.largest.get()[largest] < LEAST {
-                    bytes_from_floats(job, scratch, group, largest - group * padded);
+                    bytes_from_floats(s, job, scratch, (group, largest - group * padded));
                 }
             }
         }
@@ -94,7 +99,7 @@ pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch:
 /// As for [`quantise_rows`], with the words sized.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
-unsafe fn scales_to_words<const RAISES: bool>(job: &ValueJob, words: &mut WordScratch) {
+unsafe fn scales_to_words<const RAISES: bool>(s: Avx512, job: &ValueJob, words: &mut WordScratch) {
     let (step, side) = (job.step, job.step.side);
     let zero = _mm512_setzero_ps();
     let zero_point = _mm512_set1_ps(side.integer.zero as f32);
@@ -111,9 +116,9 @@ unsafe fn scales_to_words<const RAISES: bool>(job: &ValueJob, words: &mut WordSc
                 let (mut scale, mut offset) = (zero, zero);
                 if seen != 0 {
                     let tile = tile.as_ptr().add(group * 2 * TILE);
-                    scale = _mm512_maskz_mov_ps(seen, Avx512::<false>::load_halves(tile.add(side.scales)));
+                    scale = _mm512_maskz_mov_ps(seen, s.load_f16(tile.add(side.scales)));
                     if let Some(plane) = side.offsets {
-                        offset = _mm512_maskz_mov_ps(seen, Avx512::<false>::load_halves(tile.add(plane)));
+                        offset = _mm512_maskz_mov_ps(seen, s.load_f16(tile.add(plane)));
                     }
                 }
                 largest = _mm512_max_ps(largest, scale);
@@ -354,7 +359,12 @@ unsafe fn make_bytes(job: &ValueJob, scratch: &mut ValueScratch, padded: usize) 
 /// # Safety
 /// As for [`quantise_rows`], with the scales found; row and group exist.
 #[target_feature(enable = "avx512f,avx512bw")]
-unsafe fn bytes_from_floats(job: &ValueJob, scratch: &mut ValueScratch, group: usize, row: usize) {
+unsafe fn bytes_from_floats(
+    s: Avx512,
+    job: &ValueJob,
+    scratch: &mut ValueScratch,
+    (group, row): (usize, usize),
+) {
     let (step, zero) = (job.step, _mm512_setzero_ps());
     // SAFETY: rows have 64 weights, groups 64 scales, and together 64 bytes and a step.
     unsafe {
@@ -375,7 +385,7 @@ unsafe fn bytes_from_floats(job: &ValueJob, scratch: &mut ValueScratch, group: u
         let whole = scaled.map(|x| _mm512_cvtps_epi32(_mm512_mul_ps(x, inverse)));
         _mm512_storeu_si512(
             scratch.bytes.get_mut().as_mut_ptr().add(index * BLOCK).cast(),
-            pack_bytes(whole),
+            s.pack_bytes(whole),
         );
     }
 }

@@ -1,4 +1,4 @@
-//! What is found of single rows, four at a time, and how their weights become bytes.
+//! What is found of single rows, four at a time.
 
 use std::arch::x86_64::*;
 
@@ -31,11 +31,4 @@ fold_each!(sum_of_each, _mm512_add_ps, "The sum of each of four registers, likew
 pub(super) fn four_of_each(lanes: __m512) -> __m512 {
     let order = _mm512_setr_epi32(0, 4, 8, 12, 0, 4, 8, 12, 0, 4, 8, 12, 0, 4, 8, 12);
     _mm512_permutexvar_ps(order, lanes)
-}
-
-/// 64 numbers below 256 as bytes. Packing works within 128-bit lanes, and leaves quad q of tile t in dword 4q + t.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-pub(super) fn pack_bytes(x: [__m512i; 4]) -> __m512i {
-    _mm512_packus_epi16(_mm512_packus_epi32(x[0], x[1]), _mm512_packus_epi32(x[2], x[3]))
 }

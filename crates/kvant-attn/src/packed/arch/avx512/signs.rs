@@ -6,9 +6,8 @@
 
 use std::arch::x86_64::*;
 
-use super::Avx512;
 use crate::kv::{BLOCK, TILE};
-use crate::packed::arch::bytes::{ByteIsa, LINE};
+use crate::packed::arch::bytes::LINE;
 use crate::packed::arch::mass::avx512_sums;
 use crate::packed::arch::{KeyTiles, SignBlocks};
 use crate::packed::block_layout::BLOCK_TILES;
@@ -62,10 +61,7 @@ pub(super) unsafe fn masses(blocks: &SignBlocks, masses: &mut [f32], stride: usi
 /// Asks for bytes that will be read soon.
 #[inline]
 fn ask_for(bytes: &[u8]) {
-    for line in bytes.chunks(LINE) {
-        // SAFETY: a prefetch may have any address.
-        unsafe { _mm_prefetch::<_MM_HINT_T1>(line.as_ptr().cast()) };
-    }
+    bytes.chunks(LINE).for_each(|line| kvant_simd::prefetch_l2(line.as_ptr()));
 }
 
 /// Calls `finish` with every row and block and the scores in it, times `unit`, a vector per tile. `tile` says where a block's tiles are.
@@ -147,7 +143,7 @@ unsafe fn some_rows<const R: usize, const T: usize>(
                     for line in first..end {
                         let mut codes = [_mm512_setzero_si512(); T];
                         for (t, codes) in codes.iter_mut().enumerate() {
-                            *codes = Avx512::<true>::load(tile(block, tiles * T + t).add(line * LINE));
+                            *codes = _mm512_loadu_si512(tile(block, tiles * T + t).add(line * LINE).cast());
                         }
                         // Sixteen channels in the low half of every byte, sixteen in the high one.
                         for half in 0..2 {
@@ -156,7 +152,7 @@ unsafe fn some_rows<const R: usize, const T: usize>(
                             let looked =
                                 codes.map(|codes| _mm512_ternarylogic_epi32::<0xf8>(places, codes, nibble));
                             for (r, sums) in sums.iter_mut().enumerate() {
-                                let table = Avx512::<true>::load(
+                                let table = _mm512_loadu_si512(
                                     tables.add((r * lines * 2 + 2 * line + half) * LINE).cast(),
                                 );
                                 for (sum, looked) in sums.iter_mut().zip(&looked) {
@@ -169,9 +165,9 @@ unsafe fn some_rows<const R: usize, const T: usize>(
                     }
                     let mut scales = [_mm512_setzero_ps(); T];
                     for (t, scale) in scales.iter_mut().enumerate() {
-                        *scale = Avx512::<true>::load_halves(
-                            tile(block, tiles * T + t).add(side.scales + group * 2 * TILE),
-                        );
+                        *scale = _mm512_cvtph_ps(_mm256_loadu_si256(
+                            tile(block, tiles * T + t).add(side.scales + group * 2 * TILE).cast(),
+                        ));
                     }
                     for r in 0..R {
                         let step = *queries.sign_tables.steps.as_ptr().add(row + r) * unit;

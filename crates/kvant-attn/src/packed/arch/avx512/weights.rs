@@ -2,11 +2,12 @@
 
 use std::arch::x86_64::*;
 
-use super::packing::{largest_of_each, pack_bytes};
-use super::{Avx512, group_weights};
+use kvant_simd::{Avx512, ByteSimd};
+
+use super::group_weights;
+use super::packing::largest_of_each;
 use crate::kv::{BLOCK, TILE};
 use crate::packed::arch::ValueScratch;
-use crate::packed::arch::bytes::ByteIsa;
 use crate::packed::arch::values::ValueJob;
 
 /// Query heads per KV head from which on words are faster than floats where there are several groups.
@@ -17,12 +18,17 @@ const GROUP: usize = 5;
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked and the scratch sized.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")]
-pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
+pub(super) unsafe fn quantise_rows(
+    s: Avx512,
+    job: &ValueJob,
+    outputs: &mut [f32],
+    scratch: &mut ValueScratch,
+) {
     let side = job.step.side;
     let by_words = side.groups > 1 && job.step.group >= GROUP && job.step.form.planes() == 1;
     if by_words && !side.has_signed_scales() {
         // SAFETY: the caller's promise.
-        return unsafe { group_weights::quantise_rows(job, outputs, scratch) };
+        return unsafe { group_weights::quantise_rows(s, job, outputs, scratch) };
     }
     let raises = side.offsets.is_some() || side.integer.zero != 0;
     for row in (0..job.step.rows).step_by(4) {
@@ -30,18 +36,18 @@ pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch:
         unsafe {
             // Formats with a sign in the scale have neither offsets nor a zero.
             match ((job.step.rows - row).min(4), side.has_signed_scales(), raises) {
-                (1, true, _) => quantise::<true, false, 1>(job, row, outputs, scratch),
-                (1, _, true) => quantise::<false, true, 1>(job, row, outputs, scratch),
-                (1, ..) => quantise::<false, false, 1>(job, row, outputs, scratch),
-                (2, true, _) => quantise::<true, false, 2>(job, row, outputs, scratch),
-                (2, _, true) => quantise::<false, true, 2>(job, row, outputs, scratch),
-                (2, ..) => quantise::<false, false, 2>(job, row, outputs, scratch),
-                (3, true, _) => quantise::<true, false, 3>(job, row, outputs, scratch),
-                (3, _, true) => quantise::<false, true, 3>(job, row, outputs, scratch),
-                (3, ..) => quantise::<false, false, 3>(job, row, outputs, scratch),
-                (_, true, _) => quantise::<true, false, 4>(job, row, outputs, scratch),
-                (_, _, true) => quantise::<false, true, 4>(job, row, outputs, scratch),
-                _ => quantise::<false, false, 4>(job, row, outputs, scratch),
+                (1, true, _) => quantise::<true, false, 1>(s, job, row, outputs, scratch),
+                (1, _, true) => quantise::<false, true, 1>(s, job, row, outputs, scratch),
+                (1, ..) => quantise::<false, false, 1>(s, job, row, outputs, scratch),
+                (2, true, _) => quantise::<true, false, 2>(s, job, row, outputs, scratch),
+                (2, _, true) => quantise::<false, true, 2>(s, job, row, outputs, scratch),
+                (2, ..) => quantise::<false, false, 2>(s, job, row, outputs, scratch),
+                (3, true, _) => quantise::<true, false, 3>(s, job, row, outputs, scratch),
+                (3, _, true) => quantise::<false, true, 3>(s, job, row, outputs, scratch),
+                (3, ..) => quantise::<false, false, 3>(s, job, row, outputs, scratch),
+                (_, true, _) => quantise::<true, false, 4>(s, job, row, outputs, scratch),
+                (_, _, true) => quantise::<false, true, 4>(s, job, row, outputs, scratch),
+                _ => quantise::<false, false, 4>(s, job, row, outputs, scratch),
             }
         }
     }
@@ -50,6 +56,7 @@ pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch:
 /// Weights of rows `row..row + R` to bytes, and `Σ p·(offset − zero·scale)` into the groups' lanes.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")]
 unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
+    s: Avx512,
     job: &ValueJob,
     row: usize,
     outputs: &mut [f32],
@@ -68,22 +75,18 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
                 let tile = step.tiles[t].as_ptr();
                 // A slot without a token may hold anything, also what is not a number.
                 let seen = (seen >> (16 * t)) as u16;
-                scales[t] = _mm512_maskz_mov_ps(
-                    seen,
-                    Avx512::<false>::load_halves(tile.add(side.scales + group * 2 * TILE)),
-                );
+                scales[t] = _mm512_maskz_mov_ps(seen, s.load_f16(tile.add(side.scales + group * 2 * TILE)));
                 if SIGNED {
                     let negative = _mm512_movepi32_mask(_mm512_castps_si512(scales[t]));
-                    let signs = _mm_maskz_set1_epi8(negative, 0x10);
+                    let signs = _mm_maskz_set1_epi8(negative, -1);
                     _mm_storeu_si128(scratch.signs.as_mut_ptr().add(group * BLOCK + t * TILE).cast(), signs);
                     scales[t] = _mm512_abs_ps(scales[t]);
                 }
                 if RAISES {
                     let offset = match side.offsets {
-                        Some(plane) => _mm512_maskz_mov_ps(
-                            seen,
-                            Avx512::<false>::load_halves(tile.add(plane + group * 2 * TILE)),
-                        ),
+                        Some(plane) => {
+                            _mm512_maskz_mov_ps(seen, s.load_f16(tile.add(plane + group * 2 * TILE)))
+                        }
                         None => zero,
                     };
                     offsets[t] = _mm512_fnmadd_ps(scales[t], _mm512_set1_ps(levels.zero as f32), offset);
@@ -122,11 +125,11 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
                 let plane = |plane: usize| (group * step.form.planes() + plane) * step.rows + row + r;
                 let bytes = scratch.bytes.get_mut().as_mut_ptr();
                 if step.form.planes() == 1 {
-                    _mm512_storeu_si512(bytes.add(plane(0) * BLOCK).cast(), pack_bytes(whole));
+                    _mm512_storeu_si512(bytes.add(plane(0) * BLOCK).cast(), s.pack_bytes(whole));
                 } else {
                     let low = _mm512_set1_epi32(255);
-                    let high = pack_bytes(whole.map(|x| _mm512_srli_epi32::<8>(x)));
-                    let low = pack_bytes(whole.map(|x| _mm512_and_si512(x, low)));
+                    let high = s.pack_bytes(whole.map(|x| _mm512_srli_epi32::<8>(x)));
+                    let low = s.pack_bytes(whole.map(|x| _mm512_and_si512(x, low)));
                     _mm512_storeu_si512(bytes.add(plane(0) * BLOCK).cast(), high);
                     _mm512_storeu_si512(bytes.add(plane(1) * BLOCK).cast(), low);
                 }
