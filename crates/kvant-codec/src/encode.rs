@@ -178,8 +178,7 @@ fn seal<S: Simd>(
         (Quantiser::Turbo(q), 4, true) => quantise::<S, _, KeyLines<4>, 8>(s, q, factors, x, target),
         (Quantiser::Turbo(q), 3, true) => quantise::<S, _, KeyLines<3>, 32>(s, q, factors, x, target),
         (Quantiser::Turbo(q), _, true) => quantise::<S, _, KeyLines<2>, 16>(s, q, factors, x, target),
-        (Quantiser::Trellis(q), _, true) => chain::<S, KeyLines<4>, 8>(s, q, factors, x, search, target),
-        (Quantiser::Trellis(q), _, false) => chain::<S, ValueUnits, _>(s, q, factors, x, search, target),
+        (Quantiser::Trellis(q), ..) => chain(s, q, factors, x, search, target),
     }
 }
 
@@ -231,7 +230,7 @@ fn quantise<S: Simd, Q: GroupQuantiser, K: Sink<CHUNK>, const CHUNK: usize>(
 
 /// The whole head at once: searches its codes, and hands them and the scales on.
 #[inline(always)]
-fn chain<S: Simd, K: Sink<CHUNK>, const CHUNK: usize>(
+fn chain<S: Simd>(
     s: S,
     quantiser: &TrellisQuantiser,
     factors: &[f32],
@@ -242,14 +241,23 @@ fn chain<S: Simd, K: Sink<CHUNK>, const CHUNK: usize>(
     let group_len = target.layout.format().group_len(x.len());
     let mut scales = [s.splat(0.0); TrellisQuantiser::MOST_GROUPS];
     quantiser.encode(s, group_len, factors, x, search, &mut scales);
-    for (chunk, codes) in x.chunks(CHUNK).enumerate() {
-        let mut filled = [s.splat(0.0); CHUNK];
-        filled[..codes.len()].copy_from_slice(codes);
-        K::store(s, target, chunk, &filled);
+    match target.layout.orientation() {
+        Orientation::Keys => store_codes::<S, KeyLines<4>, 8>(s, x, target),
+        Orientation::Values => store_codes::<S, ValueUnits, _>(s, x, target),
     }
     let plane = target.layout.scales();
     for (group, scale) in scales.iter().enumerate().take(target.layout.groups()) {
         s.store_f16(*scale, &mut target.tile[TileLayout::scalar_byte(&plane, group, target.to)..]);
+    }
+}
+
+/// Hands codes on in `CHUNK`s; the rest of a short one is zero.
+#[inline(always)]
+fn store_codes<S: Simd, K: Sink<CHUNK>, const CHUNK: usize>(s: S, codes: &[S::F], target: &mut Target) {
+    for (chunk, codes) in codes.chunks(CHUNK).enumerate() {
+        let mut filled = [s.splat(0.0); CHUNK];
+        filled[..codes.len()].copy_from_slice(codes);
+        K::store(s, target, chunk, &filled);
     }
 }
 

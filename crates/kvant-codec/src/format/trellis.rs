@@ -28,7 +28,7 @@ pub(crate) const SEAM: usize = 8;
 const CLOSED: f32 = 1e9;
 
 /// Length of a level, in units of a source of variance 1, that the numbers of [`Trellis::FOUR`] were made for.
-const GAIN: f32 = 18.22 * Trellis::STEP;
+const GAIN: f32 = 18.17 * Trellis::STEP;
 /// The scale of a group whose fourth moment is m is `CENTRE − SLOPE·m` within these limits, a little less and a little
 /// more: where the largest numbers of a group are small, finer steps serve it better. Whichever has levels that point
 /// nearer to the head is taken, the first if equal.
