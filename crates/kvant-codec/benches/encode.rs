@@ -58,6 +58,7 @@ fn main() {
         "turbo4",
         "turbo3",
         "turbo2",
+        "tcq4",
         "srht:turbo4",
     ];
     if !json {

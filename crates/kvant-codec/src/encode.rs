@@ -3,9 +3,9 @@
 
 use kvant_simd::{Kernel, Rows, Simd, TILE, load_columns};
 
-use crate::format::{F16_MAX, Format, GroupQuantiser, Quantiser, Step};
+use crate::format::{F16_MAX, Format, GroupQuantiser, Quantiser, Step, TrellisQuantiser};
 use crate::rotation::scale;
-use crate::scratch::CodecScratch;
+use crate::scratch::{CodecScratch, Lines};
 use crate::tile::{BLOCK_CHANNELS, CodePlane, LINE_BYTES, Orientation, QUADS, TileLayout};
 
 /// What the kernels need to know of a codec.
@@ -118,6 +118,7 @@ impl Kernel for SealKernel<'_> {
     fn run<S: Simd>(self, s: S) {
         let Self { params, second, to, last, tile, scratch } = self;
         let mut units = std::mem::take(&mut scratch.units);
+        let mut search = std::mem::take(&mut scratch.search);
         let (a, b) = scratch.buffers(s, params.work_len);
         let x = &mut if second { b } else { a }[..params.layout.dim()];
         units.resize(x.len().div_ceil(BLOCK_CHANNELS) * QUADS, [0; LINE_BYTES]);
@@ -125,13 +126,13 @@ impl Kernel for SealKernel<'_> {
         match params.quantiser {
             None => store_floats(s, params, x, to, target.tile),
             Some(quantiser) => {
-                seal(s, quantiser, params.post, x, &mut target);
+                seal(s, quantiser, params.post, x, &mut search, &mut target);
                 if last && params.layout.orientation() == Orientation::Values {
                     pack_values(params.layout, target.units, target.tile);
                 }
             }
         }
-        scratch.units = units;
+        (scratch.units, scratch.search) = (units, search);
     }
 }
 
@@ -147,7 +148,14 @@ struct Target<'a> {
 
 /// Quantises and packs with the loop made for quantiser, width and side.
 #[inline(always)]
-fn seal<S: Simd>(s: S, quantiser: &Quantiser, factors: &[f32], x: &mut [S::F], target: &mut Target) {
+fn seal<S: Simd>(
+    s: S,
+    quantiser: &Quantiser,
+    factors: &[f32],
+    x: &mut [S::F],
+    search: &mut Lines,
+    target: &mut Target,
+) {
     let bits: u32 = target.layout.planes().iter().map(|plane| plane.width).sum();
     let keys = target.layout.orientation() == Orientation::Keys;
     match (quantiser, bits, keys) {
@@ -170,6 +178,7 @@ fn seal<S: Simd>(s: S, quantiser: &Quantiser, factors: &[f32], x: &mut [S::F], t
         (Quantiser::Turbo(q), 4, true) => quantise::<S, _, KeyLines<4>, 8>(s, q, factors, x, target),
         (Quantiser::Turbo(q), 3, true) => quantise::<S, _, KeyLines<3>, 32>(s, q, factors, x, target),
         (Quantiser::Turbo(q), _, true) => quantise::<S, _, KeyLines<2>, 16>(s, q, factors, x, target),
+        (Quantiser::Trellis(q), ..) => chain(s, q, factors, x, search, target),
     }
 }
 
@@ -216,6 +225,39 @@ fn quantise<S: Simd, Q: GroupQuantiser, K: Sink<CHUNK>, const CHUNK: usize>(
             }
             store_scales(s, quantiser, step, squares, group, target);
         }
+    }
+}
+
+/// The whole head at once: searches its codes, and hands them and the scales on.
+#[inline(always)]
+fn chain<S: Simd>(
+    s: S,
+    quantiser: &TrellisQuantiser,
+    factors: &[f32],
+    x: &mut [S::F],
+    search: &mut Lines,
+    target: &mut Target,
+) {
+    let group_len = target.layout.format().group_len(x.len());
+    let mut scales = [s.splat(0.0); TrellisQuantiser::MOST_GROUPS];
+    quantiser.encode(s, group_len, factors, x, search, &mut scales);
+    match target.layout.orientation() {
+        Orientation::Keys => store_codes::<S, KeyLines<4>, 8>(s, x, target),
+        Orientation::Values => store_codes::<S, ValueUnits, _>(s, x, target),
+    }
+    let plane = target.layout.scales();
+    for (group, scale) in scales.iter().enumerate().take(target.layout.groups()) {
+        s.store_f16(*scale, &mut target.tile[TileLayout::scalar_byte(&plane, group, target.to)..]);
+    }
+}
+
+/// Hands codes on in `CHUNK`s; the rest of a short one is zero.
+#[inline(always)]
+fn store_codes<S: Simd, K: Sink<CHUNK>, const CHUNK: usize>(s: S, codes: &[S::F], target: &mut Target) {
+    for (chunk, codes) in codes.chunks(CHUNK).enumerate() {
+        let mut filled = [s.splat(0.0); CHUNK];
+        filled[..codes.len()].copy_from_slice(codes);
+        K::store(s, target, chunk, &filled);
     }
 }
 

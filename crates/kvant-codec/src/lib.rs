@@ -20,6 +20,7 @@
 //! | [`codebook`] | Lloyd–Max levels, as constants and as the iteration that finds them |
 //! | [`Format`] | the registry: names, bits per weight, levels |
 //! | [`Scheme`] | rotation + format + λ, μ, window, sinks, as text such as `srft:s4g32+λ` |
+//! | [`trellis`] | codes whose levels depend on the code before |
 //! | [`tile`] | the sealed tile, drawn byte by byte |
 //! | [`block_mean`] | means of 64 neighbouring keys, stored beside their tiles |
 //! | [`sidecar`] | calibrations of a whole model as a file |
@@ -64,6 +65,7 @@ mod scratch;
 pub mod sidecar;
 pub mod study;
 pub mod tile;
+pub mod trellis;
 
 pub use calibrate::{Calibration, Shape, Turn};
 pub use codebook::Codebook;
@@ -77,3 +79,4 @@ pub use scratch::CodecScratch;
 pub use sidecar::Sidecar;
 pub use study::formats_table;
 pub use tile::{CodePlane, LINE_BYTES, Orientation, TILE_TOKENS, TileLayout};
+pub use trellis::Trellis;

@@ -36,7 +36,7 @@
 //!                 4 = plane of 4     3 = plane of 2 (bits 0–1) + plane of 1 (bit 2)         2 = plane of 2
 //!
 //!  scales, offsets   binary16 little endian, [group][16 tokens]; the last group is shorter where the group length does not
-//!                    divide the head. turbo: the scale plane holds the norm quotient.
+//!                    divide the head. turbo, tcq: the scale plane holds the norm quotient.
 //!
 //!  f32, f16, bf16    one plane, no scales. Keys: [channel][16 tokens]. Values: [token][channels, padded to 16].
 //! ```
@@ -53,6 +53,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{CodecError, Result, expect_len};
 use crate::format::Format;
 use crate::rotation::MAX_DIM;
+use crate::trellis::Trellis;
 
 /// Version of the layout drawn above, part of every fingerprint. Version 1 had padded value tiles.
 pub(crate) const VERSION: u16 = 2;
@@ -263,6 +264,11 @@ impl TileLayout {
             let part = (u32::from(tile[byte]) >> bit) & ((1 << plane.width) - 1);
             code | (part << plane.shift) as u8
         })
+    }
+
+    /// The code before that of one element in the chain of a trellis format.
+    pub fn code_before(&self, tile: &[u8], token: usize, channel: usize) -> u8 {
+        Trellis::channel_before(channel, self.dim).map_or(0, |before| self.code(tile, token, before))
     }
 
     /// Bits of a token's scale in `group`, as stored.

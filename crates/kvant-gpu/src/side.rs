@@ -20,10 +20,22 @@ pub(crate) struct ShaderSide {
     book: Option<(&'static [f32], Option<ByteLevels>)>,
 }
 
+/// True if kernels read and write tiles of `format`: all but trellis formats.
+pub fn has_kernels(format: Format) -> bool {
+    format.has_tile() && !matches!(format.levels(), Levels::Chain(_))
+}
+
 impl ShaderSide {
     pub fn new(format: Format, dim: usize, orientation: Orientation) -> Result<Self, GpuError> {
         if !format.has_tile() {
             return Err(CodecError::NoTileLayout { format: format.to_string() }.into());
+        }
+        if !has_kernels(format) {
+            return Err(GpuError::Unsupported {
+                what: "cache format on a GPU",
+                found: format.to_string(),
+                expected: "another one: turbo4 takes as many bits as tcq4",
+            });
         }
         let layout = TileLayout::new(format, dim, orientation)?;
         let descriptor = format.descriptor();
@@ -176,5 +188,18 @@ pub(crate) fn bind_planes(bindings: &mut Bindings, layout: &TileLayout) {
             .number(format!("MASK_{i}"), plane.map_or(0, |plane| (1u32 << plane.width) - 1))
             .number(format!("PLANE_{i}"), plane.map_or(0, |plane| plane.offset as u64))
             .number(format!("LINES_{i}"), plane.map_or(0, |plane| plane.lines as u64));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trellis_formats_are_refused_by_name() {
+        for orientation in [Orientation::Keys, Orientation::Values] {
+            let error = ShaderSide::new(Format::Trellis { bits: 4 }, 64, orientation).unwrap_err();
+            assert!(error.to_string().contains("tcq4") && error.to_string().contains("turbo4"), "{error}");
+        }
     }
 }

@@ -256,6 +256,8 @@ impl<const VNNI: bool> ByteSimd for Avx2<VNNI> {
         fn sub_int(a: __m256i, b: __m256i) -> __m256i = _mm256_sub_epi32(a, b);
         fn int_to_float(a: __m256i) -> __m256 = _mm256_cvtepi32_ps(a);
         fn sub_bytes(a: __m256i, b: __m256i) -> __m256i = _mm256_sub_epi8(a, b);
+        fn lane_on(before: __m256i, x: __m256i) -> __m256i =
+            _mm256_alignr_epi8::<12>(x, _mm256_permute2x128_si256::<0x21>(before, x));
         fn byte_table(table: &[u8; 16]) -> __m256i =
             _mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast()));
         fn lookup_bytes(table: __m256i, index: __m256i) -> __m256i = _mm256_shuffle_epi8(table, index);
@@ -320,6 +322,18 @@ impl<const VNNI: bool> ByteSimd for Avx2<VNNI> {
                             let even = _mm256_madd_epi16(even, quad(r, 2 * i));
                             let odd = _mm256_madd_epi16(odd, quad(r, 2 * i + 1));
                             sums[t] = _mm256_add_epi32(sums[t], _mm256_add_epi32(even, odd));
+                        }
+                    }
+                }
+            } else if ROOM == 3 && !VALUES {
+                for i in 0..4 {
+                    for (r, sums) in sums.iter_mut().enumerate() {
+                        let quad = quad(r, i);
+                        for (sum, codes) in sums.iter_mut().zip(codes) {
+                            // 2·127·127 < 2¹⁵.
+                            let pairs = _mm256_maddubs_epi16(codes[i], quad);
+                            let pairs = _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
+                            *sum = _mm256_add_epi32(*sum, pairs);
                         }
                     }
                 }

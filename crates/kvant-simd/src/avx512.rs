@@ -259,6 +259,7 @@ impl<const VBMI: bool> ByteSimd for Avx512<VBMI> {
         fn sub_int(a: __m512i, b: __m512i) -> __m512i = _mm512_sub_epi32(a, b);
         fn int_to_float(a: __m512i) -> __m512 = _mm512_cvtepi32_ps(a);
         fn sub_bytes(a: __m512i, b: __m512i) -> __m512i = _mm512_sub_epi8(a, b);
+        fn lane_on(before: __m512i, x: __m512i) -> __m512i = _mm512_alignr_epi32::<15>(x, before);
         fn select_bits(mask: __m512i, a: __m512i, b: __m512i) -> __m512i =
             _mm512_ternarylogic_epi32::<0xca>(mask, a, b);
         fn byte_table(table: &[u8; 16]) -> __m512i =

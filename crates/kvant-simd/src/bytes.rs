@@ -88,6 +88,8 @@ pub trait ByteSimd: Simd {
     }
     /// `a − b` of every byte, wrapping.
     fn sub_bytes(self, a: Self::I, b: Self::I) -> Self::I;
+    /// Every lane moved on by one; lane 0 is the last one of `before`.
+    fn lane_on(self, before: Self::I, x: Self::I) -> Self::I;
     /// Bits of `a` where `mask` is set, of `b` elsewhere.
     #[inline(always)]
     fn select_bits(self, mask: Self::I, a: Self::I, b: Self::I) -> Self::I {
@@ -163,7 +165,7 @@ pub trait ByteSimd: Simd {
     ///
     /// Codes are unsigned and factors signed, or (`VALUES`) the other way round; where kinds are the same both are signed, or unsigned.
     /// Where products are added in 16 bits, these have `ROOM` for four, two or one of them. For two, codes are signed, and factors at most
-    /// 127, or of `VALUES` codes at most 63. For one, factors are words of 16 bits: of every four the first and third, second and fourth.
+    /// 127, or of `VALUES` codes at most 63; "three" is two of unsigned codes of at most 127. For one, factors are words of 16 bits: of every four the first and third, second and fourth.
     ///
     /// # Safety
     /// All rows' factors are readable.

@@ -180,6 +180,7 @@ impl ByteSimd for Neon {
     instructions! {
         fn sub_int(a: uint32x4_t, b: uint32x4_t) -> uint32x4_t = vsubq_u32(a, b);
         fn int_to_float(a: uint32x4_t) -> float32x4_t = vcvtq_f32_s32(vreinterpretq_s32_u32(a));
+        fn lane_on(before: uint32x4_t, x: uint32x4_t) -> uint32x4_t = vextq_u32::<3>(before, x);
         fn sub_bytes(a: uint32x4_t, b: uint32x4_t) -> uint32x4_t =
             vreinterpretq_u32_u8(vsubq_u8(vreinterpretq_u8_u32(a), vreinterpretq_u8_u32(b)));
         fn select_bits(mask: uint32x4_t, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t =

@@ -126,6 +126,8 @@ pub(crate) struct IntegerQueries {
     pub records: Aligned<i32>,
     /// Codes to unsigned bytes.
     pub table: Table,
+    /// In a chain, what a code takes off the level after it.
+    pub table_before: Table,
 }
 
 impl IntegerQueries {
@@ -271,7 +273,7 @@ impl Kernel for Quantise<'_> {
         let unit_halves = if side.group_len == HALF && side.groups > 1 { 1 } else { 2 };
         let units = halves.div_ceil(unit_halves);
         (out.planes, out.unit_halves, out.halves, out.units) = (planes, unit_halves, halves, units);
-        out.table = Table(levels.table);
+        (out.table, out.table_before) = (Table(levels.table), Table(levels.before));
         let record_len = out.record(rows);
         let records = out.records.filled(planes * units * record_len, 0);
         let units_per_group = if side.groups == 1 { units } else { side.group_len / (HALF * unit_halves) };

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use kvant_codec::{Codebook, Format, Levels, Orientation, TileLayout};
+use kvant_codec::{Codebook, Format, Levels, Orientation, TileLayout, Trellis};
 
 use super::block_layout::BLOCK_TILES;
 
@@ -34,6 +34,8 @@ pub(crate) struct TileSide<'a> {
     /// First byte of the offsets within the tile.
     pub offsets: Option<usize>,
     pub levels: Levels,
+    /// The numbers of a chain of codes.
+    pub trellis: Option<&'static Trellis>,
     /// Size of a tile, in bytes.
     pub bytes: usize,
     /// Codes as integers, as the side's integer kernel wants them.
@@ -59,9 +61,13 @@ impl<'a> TileSide<'a> {
             scales: layout.scales().start,
             offsets: Some(layout.offsets()).filter(|range| !range.is_empty()).map(|range| range.start),
             levels: layout.format().levels(),
+            trellis: match layout.format().levels() {
+                Levels::Chain(trellis) => Some(trellis),
+                _ => None,
+            },
             bytes: layout.bytes(),
-            integer: IntegerLevels { table: [0; 64], zero: 0, factor: 1.0 },
-            narrow: IntegerLevels { table: [0; 64], zero: 0, factor: 1.0 },
+            integer: IntegerLevels::NONE,
+            narrow: IntegerLevels::NONE,
         };
         side.integer = match layout.orientation() {
             Orientation::Keys => IntegerLevels::unsigned(&side),
@@ -84,6 +90,7 @@ impl<'a> TileSide<'a> {
             scales,
             offsets: None,
             levels: Levels::Lut(Codebook::normal(1).expect("a codebook of one bit")),
+            trellis: None,
             bytes: scales + self.groups * 2 * kvant_codec::TILE_TOKENS,
             ..self.clone()
         };
@@ -109,10 +116,12 @@ impl<'a> TileSide<'a> {
     }
 
     /// How many products of codes with bytes 16 bits have room for: four if codes have up to 6 bits, two of a codebook's levels if one factor has
-    /// 7 bits and a sign at most, one if all 8 are needed, as for 8-bit codes.
+    /// 7 bits and a sign at most, one if all 8 are needed, as for 8-bit codes. Three stands for two of a trellis' levels, which have 7 bits, sign or
+    /// not.
     pub fn room(&self) -> usize {
         match (self.levels, self.bits) {
             (_, 8) => 1,
+            (Levels::Chain(_), _) => 3,
             (Levels::Lut(_), 2..) => 2,
             _ => 4,
         }
@@ -151,6 +160,8 @@ impl IntegerForm {
 pub(crate) struct IntegerLevels {
     /// Bit patterns: unsigned for keys, signed (two's complement) or unsigned for values. Unused at 8 bits.
     pub table: [u8; 64],
+    /// In a chain, what a code takes off the level after it: signed, whatever the others are.
+    pub before: [u8; 64],
     /// What is to be subtracted from every integer.
     pub zero: i32,
     /// What one integer step is worth.
@@ -165,25 +176,46 @@ pub(crate) const BYTE: i32 = 127;
 /// Two products with 255 fit 16 bits. What this adds to the error of a codebook is below a hundredth of its variance.
 const NARROW: i32 = 63;
 
+/// Offset that makes the levels of a trellis unsigned, in 7 bits.
+const CHAIN_BIAS: i8 = 64;
+
 impl IntegerLevels {
+    /// Those of formats without codes.
+    pub const NONE: Self = Self { table: [0; 64], before: [0; 64], zero: 0, factor: 1.0 };
+
+    /// The numbers of a trellis, whose sums are to be `bias` larger than levels.
+    fn chain(trellis: &Trellis, bias: i8) -> Self {
+        Self {
+            table: repeated(16, |code| (trellis.own()[code] + bias) as u8),
+            before: repeated(16, |code| trellis.before()[code].wrapping_neg() as u8),
+            zero: i32::from(bias),
+            factor: Trellis::STEP,
+        }
+    }
+
     /// Unsigned integers for keys: the code itself, or a codebook's level + 128.
     pub fn unsigned(side: &TileSide) -> Self {
         match side.levels {
-            Levels::Lut(book) if side.bits == 1 => {
-                Self { table: repeated(2, |code| 2 * code as u8), zero: 1, factor: book.levels()[1] }
-            }
+            Levels::Chain(trellis) => Self::chain(trellis, CHAIN_BIAS),
+            Levels::Lut(book) if side.bits == 1 => Self {
+                table: repeated(2, |code| 2 * code as u8),
+                zero: 1,
+                factor: book.levels()[1],
+                ..Self::NONE
+            },
             Levels::Lut(book) => {
                 let (factor, levels) = cached_codebook(book.levels(), BYTE);
                 Self {
                     table: repeated(levels.len(), |code| (levels[code] + BIAS) as u8),
                     zero: BIAS,
                     factor: *factor,
+                    ..Self::NONE
                 }
             }
             _ => Self {
                 table: repeated(1 << side.bits.min(6), |code| code as u8),
                 zero: side.zero_point(),
-                factor: 1.0,
+                ..Self::NONE
             },
         }
     }
@@ -192,19 +224,24 @@ impl IntegerLevels {
     /// [`BYTE`] or [`NARROW`].
     pub fn centred(side: &TileSide, largest: i32) -> Self {
         match side.levels {
+            Levels::Chain(trellis) => Self::chain(trellis, 0),
             Levels::Lut(book) if side.bits == 1 => Self {
                 table: repeated(2, |code| (2 * code as i8 - 1) as u8),
-                zero: 0,
                 factor: book.levels()[1],
+                ..Self::NONE
             },
             Levels::Lut(book) => {
                 let (factor, levels) = cached_codebook(book.levels(), largest);
-                Self { table: repeated(levels.len(), |code| levels[code] as u8), zero: 0, factor: *factor }
+                Self {
+                    table: repeated(levels.len(), |code| levels[code] as u8),
+                    factor: *factor,
+                    ..Self::NONE
+                }
             }
             _ => {
                 let centre = 1 << (side.bits.max(1) - 1);
                 let table = repeated(1 << side.bits.min(6), |code| (code as i32 - centre) as u8);
-                Self { table, zero: side.zero_point() - centre, factor: 1.0 }
+                Self { table, zero: side.zero_point() - centre, ..Self::NONE }
             }
         }
     }
@@ -215,7 +252,7 @@ impl IntegerLevels {
         let zero = side.zero_point();
         let level = |index: usize| (index % 16) as i32 - zero;
         let table = repeated(32, |index| if index < 16 { level(index) } else { -level(index) } as u8);
-        Self { table, zero: 0, factor: 1.0 }
+        Self { table, ..Self::NONE }
     }
 }
 
@@ -285,6 +322,18 @@ mod tests {
             let layout = TileLayout::new(format, 64, Orientation::Values).unwrap();
             let side = TileSide::new(&layout);
             if side.bits == 8 {
+                continue;
+            }
+            if let Some(trellis) = side.trellis {
+                for (own, before) in (0..16).flat_map(|own| (0..16).map(move |before| (own, before))) {
+                    let level = trellis.level(own as u8, before as u8);
+                    let sum = |levels: &IntegerLevels| levels.table[own].wrapping_sub(levels.before[before]);
+                    let (keys, values) = (IntegerLevels::unsigned(&side), side.integer);
+                    // Seven bits, of keys without a sign: two products fit 16 bits.
+                    assert!(sum(&keys) < 128 && (sum(&values) as i8).abs() < 64);
+                    let key = keys.factor * (i32::from(sum(&keys)) - keys.zero) as f32;
+                    assert_eq!((key, values.factor * f32::from(sum(&values) as i8)), (level, level));
+                }
                 continue;
             }
             let (keys, values) = (IntegerLevels::unsigned(&side), side.integer);

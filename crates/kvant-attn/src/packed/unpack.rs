@@ -1,8 +1,9 @@
 //! The other way, for comparison: packed tiles back to f32 planes, which plain attention can then read. Attention itself never does this.
 //! Numbers stay in the space of the stored vectors: no rotation per token, so the comparison is a fair one.
 
+use half::f16;
 use kvant_codec::block_mean::MeanRecord;
-use kvant_codec::{CodePlane, Levels, Orientation, TILE_TOKENS, TileLayout};
+use kvant_codec::{CodePlane, Levels, Orientation, TILE_TOKENS, TileLayout, Trellis};
 
 use super::arch;
 use super::view::PackedView;
@@ -83,11 +84,29 @@ fn unpack_tile(layout: &TileLayout, levels: &UnpackLevels, tile: &[u8], out: &mu
         return;
     }
     match levels {
+        Levels::Chain(trellis) => unpack_chain(layout, trellis, tile, out),
         Levels::Linear { zero_point, .. } => {
             let zero = f32::from(*zero_point);
             unpack_lines(layout, tile, out, |code| code as i32 as f32 - zero)
         }
         _ => unpack_lines(layout, tile, out, |code| table[code as usize & 255]),
+    }
+}
+
+/// Codes in a chain, one by one.
+fn unpack_chain(layout: &TileLayout, trellis: &Trellis, tile: &[u8], out: &mut [f32]) {
+    let (d, group_len) = (layout.dim(), layout.format().group_len(layout.dim()));
+    for token in 0..TILE_TOKENS {
+        for channel in 0..d {
+            let level =
+                trellis.level(layout.code(tile, token, channel), layout.code_before(tile, token, channel));
+            let scale = f16::from_bits(layout.scale_bits(tile, channel / group_len, token)).to_f32();
+            let at = match layout.orientation() {
+                Orientation::Keys => channel * TILE_TOKENS + token,
+                Orientation::Values => token * value_stride(d) + channel,
+            };
+            out[at] = level * scale;
+        }
     }
 }
 

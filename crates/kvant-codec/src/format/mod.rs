@@ -7,6 +7,7 @@
 mod affine;
 mod block;
 mod symmetric;
+pub(crate) mod trellis;
 mod turbo;
 
 use std::fmt;
@@ -17,10 +18,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::codebook::Codebook;
 use crate::error::{CodecError, Result};
+use crate::trellis::Trellis;
 
 pub(crate) use affine::Affine;
 pub(crate) use block::{Q4Block, Q8Block};
 pub(crate) use symmetric::Symmetric;
+pub(crate) use trellis::TrellisQuantiser;
+use turbo::SHORTEST;
 pub(crate) use turbo::Turbo;
 
 pub use turbo::GAINS as TURBO_GAINS;
@@ -78,6 +82,11 @@ pub enum Format {
         /// Channels per norm: 64 or 128 (a shorter head is one group).
         group: u16,
     },
+    /// Norm and trellis code of the rotated vector, `tcq4`: levels depend on the code before, too.
+    Trellis {
+        /// Bits per code: 4.
+        bits: u8,
+    },
 }
 
 /// How a code becomes a number.
@@ -94,15 +103,17 @@ pub enum Levels {
     },
     /// `scale · codebook[code]`.
     Lut(&'static Codebook),
+    /// `scale · level` of the code and the one before it in the head's chain.
+    Chain(&'static Trellis),
 }
 
 impl Levels {
-    /// The level of a code, before scale and offset; `None` where codes have no levels.
+    /// The level of a code, before scale and offset; `None` where codes have no levels of their own.
     pub fn level(&self, code: u8) -> Option<f32> {
         match self {
             Self::Linear { zero_point, .. } => Some(f32::from(code) - f32::from(*zero_point)),
             Self::Lut(book) => book.levels().get(usize::from(code)).copied(),
-            Self::Float => None,
+            Self::Float | Self::Chain(_) => None,
         }
     }
 }
@@ -138,6 +149,9 @@ struct Properties {
 }
 
 impl Format {
+    /// Channels per scale of trellis formats.
+    pub(crate) const TRELLIS_GROUP: u16 = 128;
+
     /// The registry: every format that has a name in the documentation, in the order it lists them.
     pub fn all() -> Vec<Self> {
         let mut all = vec![Self::F32, Self::F16, Self::Bf16, Self::Q8_0, Self::Q4_0];
@@ -159,6 +173,7 @@ impl Format {
         for bits in [4, 3, 2] {
             all.extend([128, 64].map(|group| Self::Turbo { bits, group }));
         }
+        all.push(Self::Trellis { bits: 4 });
         all
     }
 
@@ -196,6 +211,10 @@ impl Format {
             Self::Turbo { bits, group } => {
                 let book = Codebook::normal(bits).expect("turbo has 2 to 4 bits");
                 ("Lloyd-Max indices and exact norm", bits, Some(group), true, Levels::Lut(book))
+            }
+            Self::Trellis { bits } => {
+                let group = Some(Self::TRELLIS_GROUP);
+                ("trellis code and exact norm", bits, group, true, Levels::Chain(&Trellis::FOUR))
             }
         };
         Properties { summary, code_bits, group, needs_rotation, levels }
@@ -236,6 +255,7 @@ impl Format {
             Self::Q8_0 | Self::Q4_0 => 32,
             Self::Affine { group, .. } | Self::Turbo { group, .. } => usize::from(group),
             Self::Symmetric { sharing: Sharing::Group(group), .. } => usize::from(group),
+            Self::Trellis { .. } => usize::from(Self::TRELLIS_GROUP),
             _ => dim,
         };
         group.min(dim)
@@ -252,7 +272,7 @@ impl Format {
             Self::Q8_0 => 8.0 + 16.0 * groups / d,
             Self::Q4_0 => 4.0 + 16.0 * groups / d,
             Self::Affine { bits, .. } => f64::from(bits) + 32.0 * groups / d,
-            Self::Turbo { bits, .. } => f64::from(bits) + 16.0 * groups / d,
+            Self::Turbo { bits, .. } | Self::Trellis { bits } => f64::from(bits) + 16.0 * groups / d,
             Self::Symmetric { bits, sharing } => {
                 f64::from(bits)
                     + match sharing {
@@ -274,6 +294,7 @@ impl Format {
                 Quantiser::Symmetric(Symmetric::new(bits))
             }
             Self::Turbo { bits, .. } => Quantiser::Turbo(Turbo::new(bits)),
+            Self::Trellis { .. } => Quantiser::Trellis(TrellisQuantiser::new(&Trellis::FOUR)),
             _ => return None,
         })
     }
@@ -314,6 +335,7 @@ pub(crate) enum Quantiser {
     Affine(Affine),
     Symmetric(Symmetric),
     Turbo(Turbo),
+    Trellis(TrellisQuantiser),
 }
 
 /// Multiplies `x` by `factors` in place (if there are any) and folds it, by index modulo four: four running results are no chain of waits, and give an
@@ -402,6 +424,7 @@ impl fmt::Display for Format {
             },
             Self::Turbo { bits, group: 128 } => write!(f, "turbo{bits}"),
             Self::Turbo { bits, group } => write!(f, "turbo{bits}g{group}"),
+            Self::Trellis { bits } => write!(f, "tcq{bits}"),
         }
     }
 }
@@ -431,6 +454,8 @@ fn parse(text: &str) -> Option<Format> {
             if let Some(rest) = text.strip_prefix("turbo") {
                 let (bits, group) = rest.split_once('g').unwrap_or((rest, "128"));
                 Format::Turbo { bits: one_of(bits, &[2, 3, 4])? as u8, group: one_of(group, &[64, 128])? }
+            } else if let Some(rest) = text.strip_prefix("tcq") {
+                Format::Trellis { bits: one_of(rest, &[4])? as u8 }
             } else if let Some(rest) = text.strip_prefix('i') {
                 let (bits, group) = rest.split_once('g')?;
                 Format::Affine { bits: one_of(bits, &[2, 3, 4, 6, 8])? as u8, group: one_of(group, &GROUPS)? }

@@ -85,7 +85,7 @@ impl Turbo {
 }
 
 /// Shorter than any binary16 number: the stored norm would be zero anyway.
-const SHORTEST: f32 = 1e-12;
+pub(super) const SHORTEST: f32 = 1e-12;
 
 impl GroupQuantiser for Turbo {
     #[inline(always)]

@@ -23,7 +23,8 @@ fn check(gpu: &Gpu, case: &Case, arithmetic: ShaderArithmetic) {
 #[test]
 fn every_format() {
     let Some(gpu) = gpu() else { return };
-    let formats: Vec<Format> = Format::all().into_iter().filter(|format| format.has_tile()).collect();
+    let formats: Vec<Format> =
+        Format::all().into_iter().filter(|format| kvant_gpu::has_kernels(*format)).collect();
     let step = if gpu.info().emulated { 5 } else { 1 };
     for (f, keys) in formats.iter().enumerate().step_by(step) {
         let values = formats[(5 * f + 7) % formats.len()];

@@ -49,6 +49,24 @@ impl TileBytes {
             }
         }
     }
+
+    /// The same from `bytes` later in each line on.
+    #[inline(always)]
+    pub fn moved(&self, bytes: usize) -> Self {
+        Self { low: self.low.wrapping_add(bytes), high: self.high.wrapping_add(bytes), ..*self }
+    }
+
+    /// True if the low plane has a line of this number.
+    #[inline(always)]
+    pub fn has_line(&self, line: usize) -> bool {
+        line < self.low_lines
+    }
+
+    /// Where a line of the low plane is.
+    #[inline(always)]
+    pub fn low_line(&self, line: usize) -> *const u8 {
+        self.low.wrapping_add(line * LINE)
+    }
 }
 
 /// Bytes between lines.

@@ -7,6 +7,7 @@ use super::super::query::Queries;
 use super::super::tile_params::TileSide;
 use super::KeyTiles;
 use super::bytes::{Ahead, LINE, TileBytes, unpack, unpack_ragged, words};
+use super::chain::{CHAIN, ChainTables, Parts, first_key_parts, unpack_chain};
 use crate::kv::{BLOCK, TILE};
 
 /// Query rows against the key tiles of a block.
@@ -55,7 +56,9 @@ pub(super) fn all_rows<S: ByteSimd>(
     assert!(queries.group_sums.len() == rows * side.groups && side.planes[0].lines > 0);
     assert!(side.bits != 1 || queries.noise.len() == rows * side.groups);
     let job = KeyJob { side, queries, tiles };
-    if S::NARROW && room == 2 {
+    if side.trellis.is_some() {
+        by_rows::<S, CHAIN, 3>(s, &job, out);
+    } else if S::NARROW && room == 2 {
         match side.bits {
             4 => by_rows::<S, 4, 2>(s, &job, out),
             3 => by_rows::<S, 3, 2>(s, &job, out),
@@ -257,6 +260,12 @@ impl<S: ByteSimd, const R: usize, const T: usize> UnitSums<S, R, T> {
     }
 }
 
+/// How codes become bytes: tables, and where codes are a chain the parts of the step before.
+struct Unpacking<S: ByteSimd, const T: usize> {
+    tables: ChainTables<S>,
+    parts: [Parts<S>; T],
+}
+
 /// Adds the products of step `2·pair`, or (`ODD`) of the one after it. `ragged` is a step that is not whole.
 ///
 /// # Safety
@@ -275,15 +284,19 @@ unsafe fn add_step<
     lines: &[TileBytes; T],
     pair: usize,
     ragged: usize,
-    table: S::I,
+    unpacking: &mut Unpacking<S, T>,
     quads: *const i32,
 ) {
     // SAFETY: the caller's promise.
     unsafe {
         let step = 2 * pair + usize::from(ODD);
+        let Unpacking { tables, parts } = unpacking;
+        let table = tables.own;
         let mut codes = [[table; 4]; T];
-        for (codes, lines) in codes.iter_mut().zip(lines) {
-            *codes = if BITS >= 4 && step == ragged {
+        for ((codes, lines), parts) in codes.iter_mut().zip(lines).zip(parts) {
+            *codes = if BITS == CHAIN {
+                unpack_chain(s, lines, step, tables, parts)
+            } else if BITS >= 4 && step == ragged {
                 unpack_ragged::<S, BITS>(s, lines, step, table)
             } else {
                 unpack::<S, BITS, ODD>(s, lines, pair, table)
@@ -323,13 +336,19 @@ unsafe fn some_tokens<S: ByteSimd, const BITS: usize, const ROOM: usize, const R
     // SAFETY: `all_rows` checked that the tiles, and for R rows from `row` on the records of all units, biases and 64 outputs exist; a record has
     // the quads of all halves of its unit.
     unsafe {
-        let table = s.code_table::<BITS>(&q.table.0);
+        let tables = ChainTables::<S>::new::<BITS>(s, &q.table.0, &q.table_before.0);
         // There for signs alone, and touched for them alone.
         let noise = queries.noise.as_ptr().wrapping_add(row * side.groups);
         let tile = |t: usize| job.tiles.each.get_unchecked((first + t) / parts).as_ptr();
         let part = |t: usize| (first + t) % parts;
         let lines: [TileBytes; T] =
             std::array::from_fn(|t| TileBytes::new(side, tile(t), part(t) * (LINE / parts)));
+        let mut unpacking = Unpacking { tables, parts: [[tables.own; 4]; T] };
+        if BITS == CHAIN {
+            for (parts, lines) in unpacking.parts.iter_mut().zip(&lines) {
+                *parts = first_key_parts(s, lines, halves - 1, tables.before);
+            }
+        }
         let halves_at = |t: usize, plane: usize, group: usize| {
             tile(t).add(plane + (group * TILE + part(t) * S::LANES) * 2)
         };
@@ -386,7 +405,7 @@ unsafe fn some_tokens<S: ByteSimd, const BITS: usize, const ROOM: usize, const R
                         &lines,
                         pair,
                         ragged,
-                        table,
+                        &mut unpacking,
                         quads,
                     );
                 }
@@ -398,7 +417,7 @@ unsafe fn some_tokens<S: ByteSimd, const BITS: usize, const ROOM: usize, const R
                         &lines,
                         pair,
                         ragged,
-                        table,
+                        &mut unpacking,
                         quads,
                     );
                 }

@@ -16,6 +16,7 @@ use crate::kv::TILE;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 pub(super) mod bytes;
+mod chain;
 mod keys;
 pub(crate) mod mass;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]

@@ -3,7 +3,7 @@
 
 use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
-use kvant_codec::{Format, Levels};
+use kvant_codec::{Format, Levels, Orientation, Trellis};
 use kvant_cpu::Isa;
 
 use super::{Factors, KeyTiles, OutputShape, PackedKernels, RowRange, RowSums, ValueScratch, ValueStep};
@@ -44,10 +44,10 @@ fn halves_at(tile: &[u8], at: usize) -> [f32; TILE] {
     std::array::from_fn(|t| half_at(bytes, 2 * t))
 }
 
-/// Codes at every fourth byte, from `line[first]` on, as numbers before scale and offset. `low` and `high` are a line of
-/// each plane, with the position of the code's bits in their bytes.
+/// Codes at every fourth byte, from `line[first]` on. `low` and `high` are a line of each plane, with the position of the
+/// code's bits in their bytes.
 #[inline(always)]
-fn widen_codes(side: &TileSide, low: (&[u8], u32), high: Option<(&[u8], u32)>, first: usize) -> [f32; TILE] {
+fn widen_codes(side: &TileSide, low: (&[u8], u32), high: Option<(&[u8], u32)>, first: usize) -> [u32; TILE] {
     let (low_bits, high_bits): (u32, u32) = match side.bits {
         8 => (8, 0),
         6 => (4, 2),
@@ -70,23 +70,12 @@ fn widen_codes(side: &TileSide, low: (&[u8], u32), high: Option<(&[u8], u32)>, f
             *code |= ((word >> (byte + bit)) & ((1 << high_bits) - 1)) << low_bits;
         }
     }
-    match side.levels {
-        Levels::Lut(book) => {
-            let levels = book.levels();
-            std::array::from_fn(|i| levels[codes[i] as usize % levels.len()])
-        }
-        Levels::Linear { zero_point, .. } => {
-            let zero = i32::from(zero_point);
-            std::array::from_fn(|i| (codes[i] as i32 - zero) as f32)
-        }
-        // Float formats have no codes, estimators no tiles.
-        Levels::Float => [0.0; TILE],
-    }
+    codes
 }
 
-/// The 16 lanes of byte `first` of the quads of unit `unit` (keys: `channel / 4`; values: `4·(channel / 16) + token / 4`).
+/// The codes of byte `first` of the quads of unit `unit` (keys: `channel / 4`; values: `4·(channel / 16) + token / 4`).
 #[inline(always)]
-fn code_lanes(side: &TileSide, tile: &[u8], unit: usize, first: usize) -> [f32; TILE] {
+fn codes_at(side: &TileSide, tile: &[u8], unit: usize, first: usize) -> [u32; TILE] {
     let line = |plane: usize, width: usize| {
         let per_line = 8 / width;
         let at = side.planes[plane].offset + unit / per_line * 64;
@@ -99,6 +88,45 @@ fn code_lanes(side: &TileSide, tile: &[u8], unit: usize, first: usize) -> [f32; 
         3 => widen_codes(side, line(0, 2), Some(line(1, 1)), first),
         1 => widen_codes(side, line(0, 1), None, first),
         _ => widen_codes(side, line(0, 2), None, first),
+    }
+}
+
+/// The codes before those of [`codes_at`] in a chain.
+#[inline(always)]
+fn codes_before(side: &TileSide, tile: &[u8], unit: usize, first: usize) -> [u32; TILE] {
+    if side.layout.orientation() == Orientation::Keys {
+        let before = Trellis::channel_before(4 * unit + first, side.dim);
+        return before.map_or([0; TILE], |channel| codes_at(side, tile, channel / 4, channel % 4));
+    }
+    match unit.checked_sub(4) {
+        Some(before) => codes_at(side, tile, before, first),
+        None => {
+            let mut last = codes_at(side, tile, 4 * (side.dim.div_ceil(TILE) - 1) + unit, first);
+            last.rotate_right(1);
+            last
+        }
+    }
+}
+
+/// The same as numbers before scale and offset.
+#[inline(always)]
+fn code_lanes(side: &TileSide, tile: &[u8], unit: usize, first: usize) -> [f32; TILE] {
+    let codes = codes_at(side, tile, unit, first);
+    match side.levels {
+        Levels::Lut(book) => {
+            let levels = book.levels();
+            std::array::from_fn(|i| levels[codes[i] as usize % levels.len()])
+        }
+        Levels::Linear { zero_point, .. } => {
+            let zero = i32::from(zero_point);
+            std::array::from_fn(|i| (codes[i] as i32 - zero) as f32)
+        }
+        Levels::Chain(trellis) => {
+            let before = codes_before(side, tile, unit, first);
+            std::array::from_fn(|i| trellis.level(codes[i] as u8, before[i] as u8))
+        }
+        // Float formats have no codes.
+        Levels::Float => [0.0; TILE],
     }
 }
 

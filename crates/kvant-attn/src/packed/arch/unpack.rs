@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use kvant_codec::{CodePlane, LINE_BYTES, Levels, Orientation, TileLayout};
+use kvant_codec::{CodePlane, LINE_BYTES, Levels, Orientation, TileLayout, Trellis};
 
 /// # Safety
 /// AVX-512; `tile` is whole, `out` holds 16 rows of `layout.dim()` (a multiple of 16) numbers.
@@ -34,6 +34,32 @@ pub(in crate::packed) unsafe fn unpack_tile(
         let line_shifts: [u32; 2] =
             std::array::from_fn(|i| planes.get(i).map_or(0, |plane| plane.units_per_line().trailing_zeros()));
         let (units, unit_len) = if keys { (d / 4, 4) } else { (d / 16, 16) };
+        // Codes in a chain: what those before added, `[token of a value, or channel of a step]`.
+        let trellis = if let Levels::Chain(trellis) = levels { Some(*trellis) } else { None };
+        let [own, after] = trellis.map_or([lookup; 2], |trellis| {
+            let part = |parts: &[i8; 16]| {
+                let parts: [f32; 16] = std::array::from_fn(|code| f32::from(parts[code]) * Trellis::STEP);
+                _mm512_loadu_ps(parts.as_ptr())
+            };
+            [part(trellis.own()), part(trellis.before())]
+        });
+        let mut before = [_mm512_setzero_ps(); 16];
+        if trellis.is_some() {
+            let plane = &planes[0];
+            for (i, before) in before.iter_mut().enumerate() {
+                let (unit, byte) = if keys {
+                    let channel = d - 16 + (i + 15) % 16;
+                    (channel / 4, channel % 4)
+                } else {
+                    ((d / 16 - 1) * 4 + i / 4, i % 4)
+                };
+                let (at, bit) = plane.unit_position(unit);
+                let words = _mm512_loadu_si512(tile.as_ptr().add(at).cast());
+                let words = if keys { words } else { _mm512_alignr_epi32::<15>(words, words) };
+                let codes = _mm512_srl_epi32(words, count(8 * byte as u32 + bit));
+                *before = _mm512_permutexvar_ps(codes, after);
+            }
+        }
         let (mut group, mut group_end) = (0, 0);
         let (mut scale, mut offset) = (_mm512_setzero_ps(), _mm512_setzero_ps());
         let (mut scales, mut offsets) = ([0.0f32; 16], [0.0f32; 16]);
@@ -55,7 +81,16 @@ pub(in crate::packed) unsafe fn unpack_tile(
                     let at = tile.as_ptr().add(plane.offset + line * LINE_BYTES);
                     (_mm512_loadu_si512(at.cast()), place as u32 * plane.width)
                 };
-                let levels: [__m512; 4] = if let Some(plane) = narrow {
+                let levels: [__m512; 4] = if let (Some(plane), Some(_)) = (narrow, trellis) {
+                    let (words, bit) = line(plane, line_shifts[0]);
+                    let first = 4 * (unit % 4);
+                    std::array::from_fn(|byte| {
+                        let codes = _mm512_srl_epi32(words, count(8 * byte as u32 + bit));
+                        let level = _mm512_add_ps(_mm512_permutexvar_ps(codes, own), before[first + byte]);
+                        before[first + byte] = _mm512_permutexvar_ps(codes, after);
+                        level
+                    })
+                } else if let Some(plane) = narrow {
                     let (words, bit) = line(plane, line_shifts[0]);
                     std::array::from_fn(|byte| {
                         let codes = _mm512_srl_epi32(words, count(8 * byte as u32 + bit));

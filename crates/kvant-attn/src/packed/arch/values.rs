@@ -13,6 +13,7 @@
 use kvant_simd::{ByteKernel, ByteSimd};
 
 use super::bytes::{Ahead, LINE, TileBytes, unpack, unpack_mirrored, words};
+use super::chain::{CHAIN, ChainTables, Parts, first_value_parts, parts_after, unpack_chain};
 use super::weights::{ValueJob, ValueSimd};
 use super::{OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
@@ -75,6 +76,8 @@ pub(super) fn all_rows<S: ValueSimd>(
     unsafe { s.quantise_weights(&job, outputs, scratch) };
     if side.has_signed_scales() {
         by_rows::<S, 4, 4, true>(s, &job, outputs, scratch);
+    } else if side.trellis.is_some() {
+        by_rows::<S, CHAIN, 2, false>(s, &job, outputs, scratch);
     } else if S::NARROW && room == 2 {
         match side.bits {
             4 => by_rows::<S, 4, 2, false>(s, &job, outputs, scratch),
@@ -155,7 +158,7 @@ unsafe fn rows<
     // SAFETY: `all_rows` checked that every active tile is there, that 64 weight bytes per row, group and plane and a
     // step per row and group exist, and that outputs are padded to whole steps of 64 channels; groups and blocks of channels are clamped.
     unsafe {
-        let table = s.code_table::<BITS>(&job.levels.table);
+        let tables = ChainTables::<S>::new::<BITS>(s, &job.levels.table, &job.levels.before);
         // There where codes are unsigned, and touched there alone.
         let weight_sums = scratch.sums.as_ptr().wrapping_add(row);
         let width = width(words::<S>(ROOM));
@@ -198,8 +201,18 @@ unsafe fn rows<
                     if plane == 0 {
                         ahead.ask();
                     }
-                    let lines =
-                        TileBytes::new(side, step.tiles.get_unchecked(tile).as_ptr(), part * (LINE / parts));
+                    let tile_at = step.tiles.get_unchecked(tile).as_ptr();
+                    let lines = TileBytes::new(side, tile_at, part * (LINE / parts));
+                    let mut unpacking = Unpacking { tables, parts: [tables.own; 4] };
+                    if BITS == CHAIN {
+                        unpacking.parts = match first {
+                            0 => {
+                                let lines = TileBytes::new(side, tile_at, 0);
+                                first_value_parts(s, &lines, part, last, tables.before)
+                            }
+                            _ => parts_after(s, &lines, first - 1, tables.before),
+                        };
+                    }
                     let tile_bytes = bytes.cast::<i32>().add(tile * S::TILE_STEP * width);
                     let operands = |b: usize| Operands {
                         weights: tile_bytes.add(
@@ -218,7 +231,7 @@ unsafe fn rows<
                         &lines,
                         pairs[0],
                         [operands(0), operands(1)],
-                        table,
+                        &mut unpacking,
                         &mut sums,
                     );
                     if B == 4 {
@@ -227,7 +240,7 @@ unsafe fn rows<
                             &lines,
                             pairs[1],
                             [operands(2), operands(3)],
-                            table,
+                            &mut unpacking,
                             &mut sums,
                         );
                     }
@@ -254,6 +267,12 @@ struct BlockPair {
     whole: bool,
     /// Both are in one group.
     same: bool,
+}
+
+/// How codes become bytes: tables, and where codes are a chain the parts of the block before.
+struct Unpacking<S: ByteSimd> {
+    tables: ChainTables<S>,
+    parts: Parts<S>,
 }
 
 /// What the codes of a block of 16 channels in a tile meet.
@@ -290,15 +309,22 @@ unsafe fn two_blocks<
     lines: &TileBytes,
     blocks: BlockPair,
     operands: [Operands; 2],
-    table: S::I,
+    unpacking: &mut Unpacking<S>,
     sums: &mut [[S::I; B]; R],
 ) {
     let [one, other] = operands;
     // SAFETY: the caller's promise.
     unsafe {
+        let Unpacking { tables, parts } = unpacking;
+        let table = tables.own;
         let mut codes = [[table; 4]; 2];
         let pair = blocks.pair;
-        if SIGNED {
+        if BITS == CHAIN {
+            codes[0] = unpack_chain(s, lines, 2 * pair, tables, parts);
+            if blocks.whole {
+                codes[1] = unpack_chain(s, lines, 2 * pair + 1, tables, parts);
+            }
+        } else if SIGNED {
             codes[0] = unpack_mirrored(s, lines, 2 * pair, table, one.signs);
             if blocks.whole {
                 codes[1] = unpack_mirrored(s, lines, 2 * pair + 1, table, other.signs);
