@@ -218,8 +218,8 @@ impl TrellisQuantiser {
                 ends[0] = least;
                 continue;
             }
-            for state in 0..STATES {
-                costs[state] = s.add(ends[state], s.splat(self.square[state]));
+            for (cost, (end, square)) in costs.iter_mut().zip(ends.iter().zip(&self.square)) {
+                *cost = s.add(*end, s.splat(*square));
             }
             // Some codes at a time share what is loaded, and their minima do not wait for each other.
             const CODES: usize = 4;
@@ -229,8 +229,8 @@ impl TrellisQuantiser {
                     z[i] = s.sub(*y, s.splat(self.own[some * CODES + i]));
                     least[i] = s.mul_add(z[i], s.splat(self.slope[0]), costs[0]);
                 }
-                for state in 1..STATES {
-                    let (slope, cost) = (s.splat(self.slope[state]), costs[state]);
+                for (slope, cost) in self.slope.iter().zip(&*costs).skip(1) {
+                    let (slope, cost) = (s.splat(*slope), *cost);
                     for i in 0..CODES {
                         least[i] = s.min(s.mul_add(z[i], slope, cost), least[i]);
                     }
