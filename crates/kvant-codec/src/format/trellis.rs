@@ -11,7 +11,7 @@
 //! gave the minimum, with the operations that made it.
 //!
 //! The chain is closed: a search over [`SEAM`] channels on either side of the place where it closes tells the state there,
-//! from which and to which the whole chain is searched. That is within 1 % of the best closed path at 64 channels.
+//! from which and to which the whole chain is searched. At 48 channels that is within 4 % of the best closed path.
 
 use kvant_simd::Simd;
 
@@ -379,7 +379,7 @@ mod tests {
         let (trellis, mut rng) = (Trellis::FOUR, Rng::new(4));
         let quantiser = TrellisQuantiser::new(&trellis);
         let mut lines = Lines::default();
-        for (dim, bound) in [(16, 1.2), (20, 1.05), (48, 1.03), (64, 1.02), (100, 1.02), (128, 1.01)] {
+        for (dim, bound) in [(16, 1.25), (20, 1.1), (48, 1.06), (64, 1.05), (100, 1.05), (128, 1.03)] {
             let chain = Chain::new(dim);
             let (mut found_sum, mut best_sum) = (0.0, 0.0);
             for _ in 0..if cfg!(miri) { 1 } else { 40 } {
