@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::support;
-use crate::support::{alone, case, gpu, load, tokens};
+use crate::support::{alone, case, gpu, larger_latents, load, tokens};
 use kvant_cache::{CacheConfig, Sequence};
 use kvant_codec::CacheScheme;
 use kvant_cpu::Pool;
@@ -27,7 +27,9 @@ pub struct Setup {
 
 pub fn setup(gpu: &Gpu, name: &str, scheme: &str, exact: bool) -> Setup {
     let pool = Pool::new(1);
-    let model = load(&case(name), &pool, 512);
+    // Kernels take rows of latent attention in sixteens.
+    let path = if name == "deepseek_v3" { larger_latents(name, 32, 16) } else { case(name) };
+    let model = load(&path, &pool, 512);
     let config = CacheConfig {
         layers: model.spec().cache_layers(),
         scheme: scheme.parse::<CacheScheme>().unwrap(),
@@ -324,7 +326,7 @@ fn copies_in_host_memory_go_on_bit_for_bit() {
             setup.step(&batch, vec![(1, &mut other, 1)]);
             pieces += 1;
         }
-        assert!(pieces > 2 && copy.bytes() > 0 && copy.bytes() <= moved.cache_bytes(), "{name}: {pieces}");
+        assert!(pieces > 1 && copy.bytes() > 0 && copy.bytes() <= moved.cache_bytes(), "{name}: {pieces}");
         // Its memory becomes another's.
         drop(moved);
         let mut third = batch.sequence().unwrap();
