@@ -72,7 +72,7 @@ impl DeviceSequence {
         self.parts.iter_mut().for_each(|parts| *parts = Default::default());
         self.place.1 += 1;
         self.classes.iter_mut().for_each(|class| class.truncate(0));
-        self.set_limits(Some(row_budget))?;
+        self.set_limits(state, Some(row_budget))?;
         if position > 0 {
             self.write_layers(state, &rows, position)?;
         }

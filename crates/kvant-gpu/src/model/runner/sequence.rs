@@ -71,12 +71,17 @@ impl DeviceSequence {
             place,
             batch,
         };
-        made.set_limits(made.batch.0.limits.row_budget.clone())?;
+        let batch = made.batch.clone();
+        made.set_limits(&mut batch.state(), batch.0.limits.row_budget.clone())?;
         Ok(made)
     }
 
     /// The sequence is empty and may hold what the batch's limits, or those of `row_budget`, say.
-    pub(super) fn set_limits(&mut self, row_budget: Option<RowBudget>) -> Result<(), GpuError> {
+    pub(super) fn set_limits(
+        &mut self,
+        state: &mut State,
+        row_budget: Option<RowBudget>,
+    ) -> Result<(), GpuError> {
         let shared = self.batch.0.clone();
         for (layer, class) in shared.firsts.iter().zip(&mut self.classes) {
             let tokens = match &row_budget {
@@ -96,7 +101,6 @@ impl DeviceSequence {
         let gpu = &shared.model.gpu;
         self.eviction = Some(Eviction::new(gpu, row_budget, placed)?);
         let own = Arc::new(Mutex::new(OwnKernels::new(gpu, self.classes.len())?));
-        let mut state = self.batch.state();
         state.evicting.retain(|other| other.strong_count() > 0);
         state.evicting.push(Arc::downgrade(&own));
         self.own = Some(own);
@@ -109,10 +113,10 @@ impl DeviceSequence {
             let mut fork = Self::new(self.batch.clone())?;
             let shared = self.batch.0.clone();
             let gpu = &shared.model.gpu;
-            if let Some(eviction) = &self.eviction {
-                fork.set_limits(Some(eviction.row_budget.clone()))?;
-            }
             let mut state = self.batch.state();
+            if let Some(eviction) = &self.eviction {
+                fork.set_limits(&mut state, Some(eviction.row_budget.clone()))?;
+            }
             for (index, other) in self.classes.iter().enumerate() {
                 let blocks = &self.parts[index].blocks;
                 // Rows of policies move inside their blocks, which are nobody else's then.
