@@ -19,7 +19,7 @@ pub(crate) enum DeviceText {}
 
 /// A text's copy in host memory.
 #[derive(Default)]
-pub(crate) struct HostCopy;
+pub(crate) struct HostCopy(());
 
 impl HostCopy {
     pub fn bytes(&self) -> u64 {
