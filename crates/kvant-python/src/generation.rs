@@ -149,12 +149,13 @@ impl Generation {
         let runtime = runtime()?;
         let mut state = self.state.try_lock().map_err(|_| busy("this generation"))?;
         loop {
+            // Before every piece too: nothing else looks between those that `result()` or `list()` collects.
+            py.check_signals()?;
             let waited = py.detach(|| {
                 runtime.block_on(async { tokio::time::timeout(SIGNALS, state.next(&self.cancel)).await })
             });
-            match waited {
-                Ok(piece) => return piece,
-                Err(_) => py.check_signals()?,
+            if let Ok(piece) = waited {
+                return piece;
             }
         }
     }
