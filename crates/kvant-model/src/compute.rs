@@ -187,13 +187,7 @@ impl Compute {
         self.attention.options.reordered = true;
     }
 
-    /// Packed tiles of values since the start, by layer: how many there were, and how many sparse V left out. A layer that
-    /// never attended to packed tiles has none (or no entry).
-    pub fn packed_counts(&self) -> &[SparseCount] {
-        &self.reports.counts
-    }
-
-    /// [`Compute::packed_counts`] over all layers.
+    /// Packed tiles of values since the start: how many there were, and how many sparse V left out.
     pub fn packed_count(&self) -> SparseCount {
         let mut sum = SparseCount::default();
         self.reports.counts.iter().for_each(|count| sum += *count);

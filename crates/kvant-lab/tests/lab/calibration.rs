@@ -39,7 +39,10 @@ fn observed_rows_are_those_of_the_run() {
     for (expected, found) in rows(512).iter().zip(&rows(5)) {
         let energy: f32 = expected.iter().map(|x| x * x).sum();
         let error: f32 = expected.iter().zip(found).map(|(a, b)| (a - b).powi(2)).sum();
-        assert!(expected.len() == found.len() && energy > 1.0 && error < 1e-6 * energy, "{error} of {energy}");
+        assert!(
+            expected.len() == found.len() && energy > 1.0 && error < 1e-6 * energy,
+            "{error} of {energy}"
+        );
     }
 }
 

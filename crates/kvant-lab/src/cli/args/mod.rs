@@ -46,7 +46,7 @@ pub enum Verb {
     /// Speed of attention alone, of servers, of whole models on a GPU.
     #[command(subcommand)]
     Bench(bench::BenchVerb),
-    /// Kernels for GPUs: devices, their text, their speed.
+    /// Kernels for GPUs: devices, their text.
     #[cfg(feature = "gpu")]
     #[command(subcommand)]
     Gpu(gpu::GpuVerb),
