@@ -7,7 +7,6 @@ use kvant_cpu::SpillError;
 
 use crate::policy::PolicyError;
 
-/// Errors of a cache.
 #[derive(Debug, thiserror::Error, PartialEq)]
 pub enum CacheError {
     /// A scheme that cannot be used for a layer.

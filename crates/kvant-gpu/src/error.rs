@@ -9,7 +9,6 @@ use crate::template::TemplateError;
 /// An error of a GPU, or of a question put to one.
 #[derive(Debug, thiserror::Error)]
 pub enum GpuError {
-    /// No GPU at all.
     #[error("no GPU found")]
     NoDevice,
     /// A number beyond the GPUs there are.

@@ -54,7 +54,6 @@ pub struct PackedScratch {
 
 /// Which blocks of a part are read, and whether their masses are wanted.
 pub(crate) enum BlockKeys<'k> {
-    /// All of them.
     All,
     /// All of them; the log of the mass of every tile goes there, `[block of the part][tile][row]`, −∞ where nothing is seen.
     Weighed(&'k mut [f32]),

@@ -24,7 +24,6 @@ impl DenseMatrix {
         Self::from_rows(dim, rows)
     }
 
-    /// A given matrix, checked.
     pub fn checked(dim: usize, rows: Vec<f32>) -> Result<Self> {
         expect_len("rotation matrix", rows.len(), dim * dim)?;
         let mut worst = 0.0f64;

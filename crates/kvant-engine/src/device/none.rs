@@ -8,13 +8,11 @@ use super::{Conversation, DeviceAnswers, DeviceBytes, DevicePart};
 use crate::error::EngineError;
 use crate::options::EngineOptions;
 
-/// Weights on a device.
 pub(crate) enum DeviceWeights {}
 
 /// A step that was submitted.
 pub(crate) enum DeviceTicket {}
 
-/// A text on a device.
 pub(crate) enum DeviceText {}
 
 /// A text's copy in host memory.

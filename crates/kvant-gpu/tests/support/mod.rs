@@ -8,7 +8,7 @@ use kvant_attn::{AttnProblem, AttnShape, reference};
 use kvant_codec::{Calibration, CodecScratch, Format, Orientation, Scheme, SideCodec, TILE_TOKENS};
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
-use kvant_gpu::attention::{Attention, AttentionSpec, PromptAttention, ShaderArithmetic, SplitPlan, Tuning};
+use kvant_gpu::attention::{Attention, AttentionSpec, ShaderArithmetic, SplitPlan, Tuning};
 use kvant_gpu::{Gpu, blocks, list};
 use kvant_model::Model;
 
@@ -239,8 +239,9 @@ impl Case {
         let mut found = match self.rows {
             Some(count) => {
                 let (key, value) = (&key_buffer, &value_buffer);
-                let mut attention = PromptAttention::new(gpu, spec, key, value, tiles, count).unwrap();
-                attention.run(&rows, &bias, visible.clone(), self.window).unwrap()
+                let mut attention = Attention::for_prompt(gpu, spec, key, value, tiles, count).unwrap();
+                attention.set_queries(&rows, &bias).unwrap();
+                attention.run_prompt(visible.clone(), self.window).unwrap()
             }
             None => {
                 let mut attention = Attention::new(gpu, spec, &key_buffer, &value_buffer, tiles).unwrap();
@@ -249,7 +250,7 @@ impl Case {
                     None => attention.plan(visible.clone()).unwrap(),
                     Some(splits) => {
                         let plan = SplitPlan { splits, tokens: len.div_ceil(splits) };
-                        attention.plan_as(visible.clone(), plan).unwrap();
+                        attention.plan_as(visible.clone(), plan, None).unwrap();
                         plan
                     }
                 };
