@@ -194,18 +194,7 @@ impl Compute {
         sum
     }
 
-    /// What sparse keys have read of how much since the start, and what they missed, by layer; layers that chose no blocks may have no
-    /// entry.
-    pub fn key_reports(&self) -> &[KeyReport] {
-        &self.reports.keys
-    }
-
-    /// [`Compute::key_reports`], which start anew.
-    pub fn take_key_reports(&mut self) -> Vec<KeyReport> {
-        std::mem::take(&mut self.reports.keys)
-    }
-
-    /// [`Compute::key_reports`] over all layers.
+    /// What sparse keys have read of how much since the start, and what they missed.
     pub fn key_report(&self) -> KeyReport {
         let mut sum = KeyReport::default();
         self.reports.keys.iter().for_each(|report| sum += *report);

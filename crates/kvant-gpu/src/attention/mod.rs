@@ -5,6 +5,7 @@
 //!   Attention          kernels bound to a cache                   set_queries, plan, run
 //! ```
 
+mod bound;
 mod decoders;
 mod expanded;
 mod matrix;
@@ -15,11 +16,12 @@ mod sizes;
 mod spec;
 mod tune;
 
+pub use bound::{Attended, Attention};
 pub(crate) use expanded::{CHUNK, ExpandedLayout, ExpandedOps, Halves};
 pub(crate) use matrix::are_many;
 pub(crate) use prompt::{PromptLayout, Tokens};
 pub(crate) use raw_heads::{RawHeads, RawRow};
-pub use run::{Attended, Attention, SplitPlan};
+pub use run::SplitPlan;
 pub(crate) use run::{AttentionParams, NO_SLIDE, SealedAttention, plan_even};
 pub use sizes::{MatrixTuning, Tuning};
 pub use spec::{AttentionSpec, ShaderArithmetic};

@@ -6,7 +6,7 @@ use kvant_cpu::{
     FloatKind, GroupFormat, GroupKind, Job, LinearScratch, PackedMatrix, Pool, Precision, multiply, ops,
 };
 use kvant_gpu::ops::{
-    Dispatches, Ending, Few, Forms, Gate, Input, Leaving, Matrices, NormRows, RowFrom, RowInto, Source, Step,
+    Dispatches, Ending, Few, Forms, Gate, Input, Leaving, Matrices, RowFrom, RowInto, Source, Step,
     UnscaledRow, gate, norm,
 };
 use kvant_gpu::{Buffer, Gpu};
@@ -322,12 +322,14 @@ fn norms_are_the_cpus() {
         let factors = Random(3).normals(2 * width);
         let mut step = Step::new(gpu).unwrap();
         step.set(gpu, rows, 1, 2).unwrap();
+        // The last two rows.
+        let listed = upload(gpu, &[f32::from_bits(1), f32::from_bits(2)]);
         for post in [false, true] {
             let (x, b, f) = (upload(gpu, &residual), upload(gpu, &branch), upload(gpu, &factors));
             let input =
                 Input::new(gpu, rows, width, Forms { bytes: true, floats: true, halves: false }).unwrap();
             let dispatch =
-                norm(gpu, &step, &x, &f, post.then_some((&b, 1.0)), 1e-5, NormRows::Wanted, &input).unwrap();
+                norm(gpu, &step, &x, &f, post.then_some((&b, 1.0)), 1e-5, Some(&listed), &input).unwrap();
             gpu.submit_sized(&[(&dispatch, [2, 1, 1])]);
             let found = input.read_floats(gpu, 2).unwrap();
             let mut expected = residual[width..].to_vec();
