@@ -1,7 +1,6 @@
 //! A model's operations against the CPU's.
 
-use crate::support;
-use crate::support::{Random, gpu, gpus};
+use crate::support::{Random, gpu, gpus, relative_error};
 use kvant_cpu::{
     FloatKind, GroupFormat, GroupKind, Job, LinearScratch, PackedMatrix, Pool, Precision, multiply, ops,
 };
@@ -50,11 +49,6 @@ pub fn upload(gpu: &Gpu, values: &[f32]) -> Buffer {
 
 pub fn download(gpu: &Gpu, buffer: &Buffer, count: usize) -> Vec<f32> {
     bytemuck::pod_collect_to_vec(&gpu.read(buffer, 4 * count as u64).unwrap())
-}
-
-pub fn relative_error(found: &[f32], expected: &[f32]) -> f64 {
-    let expected: Vec<f64> = expected.iter().map(|x| f64::from(*x)).collect();
-    support::relative_error(found, &expected)
 }
 
 #[test]
@@ -442,7 +436,7 @@ fn rows_with_norm_and_gate(gpu: Gpu) {
             };
             let gated: Vec<f64> =
                 (0..ffn).map(|i| gated(f64::from(expected[i]), f64::from(expected[ffn + i]))).collect();
-            let error = support::relative_error(&found, &gated);
+            let error = relative_error(&found, &gated);
             // Activations in 8 bits.
             assert!(error < 2e-2, "{matrix:?}, {kind:?}: {error}");
         }

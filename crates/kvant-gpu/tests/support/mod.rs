@@ -278,13 +278,14 @@ impl Case {
 }
 
 /// ‖found − expected‖ / ‖expected‖; a NaN or infinity anywhere makes it infinite.
-pub fn relative_error(found: &[f32], expected: &[f64]) -> f64 {
+pub fn relative_error<T: Copy + Into<f64>>(found: &[f32], expected: &[T]) -> f64 {
+    let expected: Vec<f64> = expected.iter().map(|x| (*x).into()).collect();
     assert_eq!(found.len(), expected.len());
     if found.iter().any(|x| !x.is_finite()) {
         return f64::INFINITY;
     }
     let norm = expected.iter().map(|x| x * x).sum::<f64>().sqrt();
-    let error = found.iter().zip(expected).map(|(a, b)| (f64::from(*a) - b).powi(2)).sum::<f64>().sqrt();
+    let error = found.iter().zip(&expected).map(|(a, b)| (f64::from(*a) - b).powi(2)).sum::<f64>().sqrt();
     if error == 0.0 { 0.0 } else { error / norm }
 }
 
