@@ -18,13 +18,6 @@ lab="${CARGO_TARGET_DIR:-target}/release/kvant-lab"
 section "verification: kernels and models against the CPU"
 cargo test --release -p kvant-gpu -- --include-ignored
 
-section "decode attention on packed tiles (64 query heads, 8 KV heads, 128 channels)"
-"$lab" gpu bench --device "$device"
-section "append"
-"$lab" gpu append --device "$device"
-section "products"
-"$lab" gpu products --device "$device"
-
 section "whole models, random weights"
 for model in smollm2-135m smollm2-1.7b llama-3.1-8b; do
     for scheme in i4g32 f16; do

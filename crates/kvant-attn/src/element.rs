@@ -5,7 +5,6 @@ use kvant_simd::ByteSimd;
 
 /// A stored element, and how it widens to f32.
 pub(crate) trait Element: Copy {
-    /// Widens one element.
     fn widen(self) -> f32;
     /// Widens a vector of elements.
     ///

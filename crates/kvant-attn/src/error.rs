@@ -1,4 +1,5 @@
 //! What attention refuses.
+#![allow(missing_docs, reason = "the message of an error names its fields")]
 
 /// A problem whose parts do not fit together.
 #[derive(Debug, thiserror::Error, PartialEq)]
@@ -7,61 +8,27 @@ pub enum AttnError {
     #[error(
         "attention shape: {heads} query heads over {kv_heads} kv heads of dimension {head_dim} (expected heads divisible by kv heads, all non-zero)"
     )]
-    Shape {
-        /// Query heads.
-        heads: usize,
-        /// KV heads.
-        kv_heads: usize,
-        /// Channels per head.
-        head_dim: usize,
-    },
+    Shape { heads: usize, kv_heads: usize, head_dim: usize },
     /// A buffer of the wrong length.
     #[error("attention {what}: found {found} elements, expected {expected}")]
-    Length {
-        /// Which buffer.
-        what: &'static str,
-        /// Elements found.
-        found: usize,
-        /// Elements expected.
-        expected: usize,
-    },
+    Length { what: &'static str, found: usize, expected: usize },
     /// A codec refused its input.
     #[error(transparent)]
     Transform(#[from] kvant_codec::CodecError),
     /// A number of codecs that is neither one nor one per head.
     #[error("packed {side}: found {found} codecs, expected 1 or one for each of {kv_heads} kv heads")]
-    Codecs {
-        /// Keys or values.
-        side: &'static str,
-        /// Codecs found.
-        found: usize,
-        /// KV heads of the layer.
-        kv_heads: usize,
-    },
+    Codecs { side: &'static str, found: usize, kv_heads: usize },
     /// Sparse keys for more than one query row.
     #[error("sparse keys: found {found} query rows, expected 1")]
-    ManyRows {
-        /// Rows found.
-        found: usize,
-    },
+    ManyRows { found: usize },
     /// Sparse keys of a cache without block means or signs, or whose blocks share a mean.
     #[error(
         "sparse keys: found {found}, expected packed keys with a mean of every block (+bm) and signs (turbo formats)"
     )]
-    NoSigns {
-        /// What the keys are.
-        found: &'static str,
-    },
+    NoSigns { found: &'static str },
     /// A codec for another shape, side or format.
     #[error("packed {side}: found a codec for {found}, expected {expected}")]
-    Codec {
-        /// Keys or values.
-        side: &'static str,
-        /// What the codec is for.
-        found: String,
-        /// What the layer needs.
-        expected: String,
-    },
+    Codec { side: &'static str, found: String, expected: String },
 }
 
 /// Checks that a buffer has exactly as many elements as expected.

@@ -2,23 +2,9 @@
 //!
 //! [`AttnProblem`] says *what* is asked (shapes, scale, mask, queries, keys and values, plain and packed),
 //! [`AttnPlan`] says *how* it is cut into independent pieces, [`attend`] does it.
-//! Every piece yields a [`State`]; [`State::merge`] is the only place that combines partial results.
+//! Every piece yields a partial result; `state.rs` is the only place that combines them.
 //! Plain tokens are read by `plain.rs`, compressed tiles by [`packed`].
 //! The crate holds no policy: which tokens are stored, and in which format, is the cache's business.
-//!
-//! Partial results over different tokens become one, in any order:
-//!
-//! ```
-//! use kvant_attn::State;
-//!
-//! // One query has seen a token of score 2 and value 10, another piece of work a token of score 1 and value 40.
-//! let mut state = State { max: 2.0, sum: 1.0, output: vec![10.0] };
-//! state.merge(&State { max: 1.0, sum: 1.0, output: vec![40.0] });
-//!
-//! let (a, b) = (2f32.exp(), 1f32.exp());
-//! let softmax = (a * 10.0 + b * 40.0) / (a + b);
-//! assert!((state.output[0] / state.sum - softmax).abs() < 1e-5);
-//! ```
 
 mod element;
 mod error;
@@ -42,4 +28,3 @@ pub use kv::{
 pub use plan::AttnPlan;
 pub use problem::AttnProblem;
 pub use run::{AttnScratch, attend};
-pub use state::State;

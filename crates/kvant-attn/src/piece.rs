@@ -257,7 +257,6 @@ impl RowScratch {
             queries,
             visible,
             blocks: place.segment.packed.clone(),
-            scale: problem.scale,
             softcap: problem.softcap,
             context,
             largest_elsewhere: (!largest.is_empty()).then_some(largest),

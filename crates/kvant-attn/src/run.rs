@@ -48,7 +48,6 @@ impl AttnScratch {
 /// Which keys a run reads.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Reading<'r> {
-    /// All of them.
     All,
     /// All of them, and the masses of all tiles are wanted. Of one query row.
     Weighed,

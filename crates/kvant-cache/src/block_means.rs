@@ -17,7 +17,6 @@ use crate::plain::PlainRun;
 pub(crate) struct BlockMeans {
     /// `kv_heads × d`; empty without block means.
     rows: Vec<f32>,
-    /// The block they are of.
     block: Option<usize>,
 }
 

@@ -41,7 +41,6 @@ impl BlockBytes {
         lines
     }
 
-    /// The bytes.
     pub fn bytes(&self) -> &[u8] {
         match &self.0 {
             Storage::Owned(block) => block.bytes(),

@@ -1,4 +1,5 @@
 //! What can go wrong in a cache.
+#![allow(missing_docs, reason = "the message of an error names its fields")]
 
 use kvant_attn::AttnError;
 use kvant_codec::CodecError;
@@ -6,120 +7,53 @@ use kvant_cpu::SpillError;
 
 use crate::policy::PolicyError;
 
-/// Errors of a cache.
 #[derive(Debug, thiserror::Error, PartialEq)]
 pub enum CacheError {
     /// A scheme that cannot be used for a layer.
     #[error("cache scheme of layer {layer}: {source}")]
-    Scheme {
-        /// Layer index.
-        layer: usize,
-        /// What is wrong with it.
-        source: CodecError,
-    },
+    Scheme { layer: usize, source: CodecError },
     /// More tokens than the context holds.
     #[error("the context is full: {wanted} tokens do not fit into {capacity}")]
-    ContextFull {
-        /// Tokens that would have to be held.
-        wanted: usize,
-        /// Tokens that may be held.
-        capacity: usize,
-    },
+    ContextFull { wanted: usize, capacity: usize },
     /// More bytes than the budget allows.
     #[error("the cache budget is spent: {wanted} bytes are needed for {tokens} tokens, {budget} are allowed")]
-    BudgetSpent {
-        /// Bytes needed.
-        wanted: u64,
-        /// Bytes allowed.
-        budget: u64,
-        /// Tokens that would have to be held.
-        tokens: usize,
-    },
+    BudgetSpent { wanted: u64, budget: u64, tokens: usize },
     /// A row of the wrong length.
     #[error("cache layer {layer} {side}: found {found} elements, expected {expected}")]
-    RowLength {
-        /// Layer index.
-        layer: usize,
-        /// "keys" or "values".
-        side: &'static str,
-        /// Elements found.
-        found: usize,
-        /// Elements expected.
-        expected: usize,
-    },
+    RowLength { layer: usize, side: &'static str, found: usize, expected: usize },
     /// A device has one scheme per layer for good.
     #[error("layer {layer} of this cache was raised to 8 bits while it ran, which a device cannot take over")]
-    Raised {
-        /// Layer index.
-        layer: usize,
-    },
+    Raised { layer: usize },
     /// A row that is not made of numbers.
     #[error(
         "cache layer {layer} {side}: NaN, infinity or more than the cache can hold: the model's weights or activations are damaged, or its file was changed while in use"
     )]
-    NonFinite {
-        /// Layer index.
-        layer: usize,
-        /// "keys" or "values".
-        side: &'static str,
-    },
+    NonFinite { layer: usize, side: &'static str },
     /// A rollback to a position whose window has been freed, or that lies in the future.
     #[error("cannot roll back to position {position}: positions {first}..={last} are possible")]
-    Rollback {
-        /// Position asked for.
-        position: usize,
-        /// Earliest possible position.
-        first: usize,
-        /// Latest possible position.
-        last: usize,
-    },
+    Rollback { position: usize, first: usize, last: usize },
     /// A rollback to a position of which no state was kept.
     #[error(
         "cannot roll back to position {position}: recurrent layers have no checkpoint of it, the nearest before it is {nearest}"
     )]
-    NoCheckpoint {
-        /// Position asked for.
-        position: usize,
-        /// The last position before it that is possible.
-        nearest: usize,
-    },
+    NoCheckpoint { position: usize, nearest: usize },
     /// A recurrent layer that the sequence was not made for.
     #[error(
         "recurrent layer {slot}: the sequence has a state of {found} numbers for it, expected {expected}"
     )]
-    State {
-        /// Index among the recurrent layers.
-        slot: usize,
-        /// Numbers of the sequence's state; 0 where it has none.
-        found: usize,
-        /// Numbers that the layer needs.
-        expected: usize,
-    },
+    State { slot: usize, found: usize, expected: usize },
     /// Rows, queries or an end that are not of the step that has begun.
     #[error("found {found} tokens, expected {expected}: the step that has begun")]
-    StepCount {
-        /// Tokens found.
-        found: usize,
-        /// Tokens of the step.
-        expected: usize,
-    },
+    StepCount { found: usize, expected: usize },
     /// The end of a step that has not begun.
     #[error("no step has begun")]
     NoStep,
     /// A step in which a layer has no rows.
     #[error("layer {layer} has no rows of this step yet")]
-    NotAppended {
-        /// Layer index.
-        layer: usize,
-    },
+    NotAppended { layer: usize },
     /// A part of a step of which every token left a trace.
     #[error("cannot keep {kept} of {count} tokens: recurrent layers and scored rows take a step as a whole")]
-    WholeStep {
-        /// Tokens that were to be kept.
-        kept: usize,
-        /// Tokens of the step.
-        count: usize,
-    },
+    WholeStep { kept: usize, count: usize },
     /// Attention was asked something impossible.
     #[error(transparent)]
     Attention(#[from] AttnError),
@@ -128,21 +62,11 @@ pub enum CacheError {
     Spill(#[from] SpillError),
     /// A cache in a file whose rows would move.
     #[error("a cache in a file: found the policy {policy}, expected one that keeps every row (full)")]
-    SpillEvicts {
-        /// The policy.
-        policy: String,
-    },
+    SpillEvicts { policy: String },
     /// A policy that cannot be used with this cache.
     #[error(transparent)]
     Policy(#[from] PolicyError),
     /// A step that does not fit even if every row that may go is evicted.
     #[error("a step of {count} tokens does not fit into {limit} rows, of which {fixed} cannot be evicted")]
-    StepTooLong {
-        /// Tokens of the step.
-        count: usize,
-        /// Rows a layer may hold.
-        limit: usize,
-        /// Rows that stay.
-        fixed: usize,
-    },
+    StepTooLong { count: usize, limit: usize, fixed: usize },
 }

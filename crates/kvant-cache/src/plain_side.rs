@@ -28,7 +28,6 @@ impl Element {
         }
     }
 
-    /// Bytes per element.
     pub fn bytes(self) -> usize {
         match self {
             Element::F16 => 2,

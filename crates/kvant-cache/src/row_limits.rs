@@ -83,7 +83,6 @@ impl RowLimits {
         self.protected
     }
 
-    /// The policy.
     pub fn policy(&self) -> &dyn Policy {
         &*self.retention.policy
     }

@@ -190,12 +190,6 @@ impl KeyReport {
         }
     }
 
-    /// Without what was read: of looks, which read everything.
-    #[must_use]
-    pub fn without_count(self) -> Self {
-        KeyReport { count: KeyCount::default(), ..self }
-    }
-
     /// What was added to `before` since: counts and means of the looks in between. The largest share is of all time.
     #[must_use]
     pub fn since(mut self, before: &KeyReport) -> Self {

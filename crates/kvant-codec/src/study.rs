@@ -125,11 +125,7 @@ pub struct FormatRow {
 
 /// Every format with its size and its distortion on 2048 Gaussian vectors, computed now.
 pub fn formats_table() -> Vec<FormatRow> {
-    formats_table_sized(128, 2048)
-}
-
-/// [`formats_table`] for another head dimension and number of vectors.
-pub fn formats_table_sized(dim: usize, count: usize) -> Vec<FormatRow> {
+    let (dim, count) = (128, 2048);
     let mut rng = Rng::new(SEED);
     let (keys, queries) = (rng.normal_vec(dim * count), rng.normal_vec(dim * count));
     Format::all().into_iter().filter_map(|format| format_row(format, dim, &keys, &queries).ok()).collect()

@@ -430,7 +430,6 @@ fn move_value_block(
     }
 }
 
-/// Checks a slot number.
 pub(crate) fn check_slot(slot: usize) -> Result<()> {
     if slot < TILE {
         Ok(())

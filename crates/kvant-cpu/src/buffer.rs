@@ -114,7 +114,6 @@ impl WeightBytes {
         Some(WeightBytes { slab, start, len })
     }
 
-    /// The bytes.
     pub(crate) fn as_slice(&self) -> &[u8] {
         // SAFETY: `zeroed` gives every range of a slab away once, so `&self` is shared access to this one.
         unsafe { std::slice::from_raw_parts(self.slab.start().as_ptr().add(self.start), self.len) }

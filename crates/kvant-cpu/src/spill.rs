@@ -40,7 +40,7 @@ pub enum SpillError {
     /// The disk has no room, or the file cannot be mapped.
     #[error("{}: {wanted} more bytes of cache do not fit behind the {held} bytes there are: {reason}", path.display())]
     Full {
-        /// Which file.
+        /// Where.
         path: PathBuf,
         /// Bytes that it was to grow by.
         wanted: u64,
@@ -52,7 +52,7 @@ pub enum SpillError {
     /// Bytes that the disk did not take.
     #[error("{}: writing {wanted} bytes of cache failed: {reason}", path.display())]
     Write {
-        /// Which file.
+        /// Where.
         path: PathBuf,
         /// Bytes that were to be written.
         wanted: usize,

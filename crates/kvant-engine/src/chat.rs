@@ -81,11 +81,6 @@ impl Chat {
         &self.messages
     }
 
-    /// Goes on from `messages` instead. What they share with the conversation so far need not run again.
-    pub fn set_messages(&mut self, messages: Vec<Message>) {
-        self.messages = messages;
-    }
-
     /// The session that holds the cache.
     pub fn session(&mut self) -> &mut Session {
         &mut self.session

@@ -1,4 +1,5 @@
 //! What can go wrong between a prompt and its answer.
+#![allow(missing_docs, reason = "the message of an error names its fields")]
 
 use std::path::PathBuf;
 
@@ -26,35 +27,19 @@ pub enum EngineError {
     Cache(#[from] CacheError),
     /// A snapshot that could not be written or taken over.
     #[error("{}: {source}", path.display())]
-    Snapshot {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        source: SnapshotError,
-    },
+    Snapshot { path: PathBuf, source: SnapshotError },
     /// More tokens than sequences.
     #[error("a step of {found} sequences: the batch has {expected}")]
-    BatchSize {
-        /// Sequences asked for.
-        found: usize,
-        /// Sequences there are.
-        expected: usize,
-    },
+    BatchSize { found: usize, expected: usize },
     /// A GPU was asked for that this program cannot use.
     #[error("a GPU was asked for, but this build has no support for GPUs")]
     NoGpuSupport,
     /// Something that a conversation on a GPU does not have.
     #[error("{what} works on the CPU only")]
-    OnlyOnCpu {
-        /// What was asked for.
-        what: &'static str,
-    },
+    OnlyOnCpu { what: &'static str },
     /// Something that only a GPU does.
     #[error("{what} works on a GPU only")]
-    OnlyOnGpu {
-        /// What was asked for.
-        what: &'static str,
-    },
+    OnlyOnGpu { what: &'static str },
     /// A step ahead of its tokens with more rows than a GPU takes at once.
     #[error("a step ahead of its tokens has more rows than the GPU takes at once")]
     StepTooLong,
@@ -66,65 +51,31 @@ pub enum EngineError {
     NoTemplate,
     /// What constrains an answer failed, or left no token to choose.
     #[error("constrained answer: {reason}")]
-    Constraint {
-        /// What is wrong.
-        reason: String,
-    },
+    Constraint { reason: String },
     /// Nothing to answer.
     #[error("the prompt is empty: at least one token is needed")]
     EmptyPrompt,
     /// A prompt that leaves no room.
     #[error("the prompt has {tokens} tokens, the context holds {context}")]
-    PromptTooLong {
-        /// Tokens of the prompt.
-        tokens: usize,
-        /// Tokens the context holds.
-        context: usize,
-    },
+    PromptTooLong { tokens: usize, context: usize },
     /// An option out of range.
     #[error("{option}: found {found}, expected {expected}")]
-    Option {
-        /// Option name.
-        option: &'static str,
-        /// Value given.
-        found: String,
-        /// What would be possible.
-        expected: &'static str,
-    },
+    Option { option: &'static str, found: String, expected: &'static str },
     /// A draft model with other tokens.
     #[error("the draft model's tokens are not the model's: {difference}")]
-    DraftTokens {
-        /// The first difference.
-        difference: String,
-    },
+    DraftTokens { difference: String },
     /// A calibration of another model.
     #[error("the calibration was fitted on model {found}, this is {expected}")]
-    Calibration {
-        /// Fingerprint in the calibration.
-        found: Fingerprint,
-        /// Fingerprint of the model.
-        expected: Fingerprint,
-    },
+    Calibration { found: Fingerprint, expected: Fingerprint },
     /// A calibration file that cannot be used.
     #[error("{path}: {reason}")]
-    CalibrationFile {
-        /// Which file.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: String,
-    },
+    CalibrationFile { path: PathBuf, reason: String },
     /// A scheme that needs a calibration, and none is there.
     #[error("cache scheme {scheme} needs a calibration, and there is none for this model")]
-    NoCalibration {
-        /// The scheme.
-        scheme: String,
-    },
+    NoCalibration { scheme: String },
     /// The model's numbers broke down.
     #[error(
         "the model produced NaN logits at position {position}: its weights are damaged, or its file was changed while it was in use"
     )]
-    NanLogits {
-        /// Position of the token.
-        position: usize,
-    },
+    NanLogits { position: usize },
 }

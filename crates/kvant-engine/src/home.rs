@@ -69,7 +69,6 @@ impl Home {
         Ok(())
     }
 
-    /// The model's file.
     pub fn file(&self) -> &ModelFile {
         &self.file
     }

@@ -8,8 +8,19 @@
 //! # Ok::<(), kvant_engine::EngineError>(())
 //! ```
 //!
-//! [`Session`] completes text token by token; [`Stepper`] runs many sequences together. [`measure`] has perplexity, and what other
-//! measurements over a text share.
+//! `examples/chat.rs` is the same as a program. What programs are written with:
+//!
+//! | type | what |
+//! |---|---|
+//! | [`Engine`], [`EngineOptions`] | a model on a device, and how it is loaded |
+//! | [`CacheChoice`], [`Preset`], [`PolicyConfig`] | how the KV cache is compressed, and what it evicts |
+//! | [`Chat`], [`Message`], [`ChatInput`] | conversations |
+//! | [`Session`], [`GenerateOptions`], [`SamplerOptions`], [`Generated`] | texts that are completed token by token |
+//! | [`Stepper`], [`LiveSequence`] | many sequences at a time |
+//! | [`EngineError`] | why something did not work |
+//!
+//! The rest is for the server, the command line, the bindings and the laboratory; [`measure`] has perplexity, and what other measurements
+//! over a text share.
 #![forbid(unsafe_code)]
 
 mod batch;

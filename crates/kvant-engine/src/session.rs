@@ -133,12 +133,6 @@ impl Session {
         self.compute.set_sparse_k(sparse_k);
     }
 
-    /// What sparse keys have read of how much so far, and what they missed, by layer; layers that chose no blocks may have no entry.
-    /// Reports start anew.
-    pub fn take_key_reports(&mut self) -> Vec<KeyReport> {
-        self.compute.take_key_reports()
-    }
-
     /// What sparse keys have read of how much so far, and what they missed, over all layers; nothing where they are off.
     pub fn key_report(&self) -> KeyReport {
         self.compute.key_report()

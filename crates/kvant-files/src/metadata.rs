@@ -103,7 +103,7 @@ impl StringArray {
 }
 
 impl Array {
-    /// Number of elements.
+    /// Number of strings.
     pub fn len(&self) -> usize {
         match self {
             Self::U8(v) => v.len(),

@@ -113,7 +113,6 @@ impl Gather {
         Ok(())
     }
 
-    /// Records it.
     pub(crate) fn record(&self, pass: &mut wgpu::ComputePass) {
         self.dispatch.record(pass, [self.kv_heads as u32, 1, 1]);
     }

@@ -110,7 +110,6 @@ impl Kept {
         most.checked_sub(spent).filter(|left| *left > most / 4)
     }
 
-    /// Keeps sizes.
     pub fn keep_sizes(&self, what: &str, sizes: Tuning) {
         let mut all = self.sizes.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         all.insert(what.to_owned(), sizes);

@@ -23,7 +23,6 @@
 #![deny(unsafe_code)]
 
 pub mod attention;
-pub mod bench;
 pub mod blocks;
 mod budget;
 mod codebook;

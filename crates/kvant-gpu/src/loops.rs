@@ -62,7 +62,6 @@ impl Within<'_> {
         Ok(())
     }
 
-    /// The variable that an expression loads.
     fn loaded(self, expression: Handle<Expression>) -> Option<Variable> {
         match self.function.expressions[expression] {
             Expression::Load { pointer } => self.variable(pointer),

@@ -123,7 +123,6 @@ impl Select {
         gpu.write(&self.params, 0, bytemuck::bytes_of(&params))
     }
 
-    /// Records it.
     pub(crate) fn record(&self, pass: &mut wgpu::ComputePass) {
         self.dispatch.record(pass, [self.shape.kv_heads as u32, 1, 1]);
     }

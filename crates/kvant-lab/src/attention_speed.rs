@@ -43,9 +43,7 @@ pub struct AttentionSpeed {
     pub scheme_v: String,
     /// Query heads.
     pub heads: usize,
-    /// KV heads.
     pub kv_heads: usize,
-    /// Channels per head.
     pub head_dim: usize,
     /// Tokens in the cache.
     pub context: usize,
@@ -53,9 +51,7 @@ pub struct AttentionSpeed {
     pub rows: usize,
     /// Standard deviation of the scores before the softmax.
     pub score_spread: f32,
-    /// Instruction set.
     pub isa: &'static str,
-    /// Threads.
     pub threads: usize,
     /// Wall time per query row, token and KV head, ns.
     pub ns_per_token_head: f64,

@@ -265,7 +265,6 @@ impl Sample {
     }
 }
 
-/// All of them.
 struct Samples {
     by_window: Vec<Vec<Sample>>,
     floor: Vec<f64>,

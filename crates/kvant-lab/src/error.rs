@@ -24,29 +24,6 @@ pub enum LabError {
     /// A codec refused.
     #[error(transparent)]
     Codec(#[from] CodecError),
-    /// A capture that a study cannot use.
-    #[error("the capture has no queries (or no layers): expected one made without --no-queries")]
-    NoQueries,
-    /// A layer or head that the model does not have.
-    #[error("{what} {found} does not exist, expected less than {limit}")]
-    Choice {
-        /// "layer" or "kv head".
-        what: &'static str,
-        /// The index asked for.
-        found: usize,
-        /// How many there are.
-        limit: usize,
-    },
-    /// More data than can sensibly be held.
-    #[error(
-        "the captured rows would take {bytes} bytes, {limit} are allowed: fewer layers, heads or windows"
-    )]
-    TooLarge {
-        /// Bytes needed.
-        bytes: usize,
-        /// Bytes allowed.
-        limit: usize,
-    },
     /// A file of rows or results that cannot be read or written.
     #[error("{path}: {reason}")]
     File {

@@ -5,9 +5,6 @@
 //! | [`divergence()`] | predictions over windows of a text beside those of the f16 cache; the f16 cache's logits are kept on disk ([`BaseCache`]) |
 //! | [`needle()`] | facts hidden in a long text |
 //! | [`answers()`] | greedy answers beside those of the f16 cache |
-//! | `speculate` | what guessing tokens ahead brings |
-//! | [`keys()`] | what sparse keys read and miss |
-//! | [`capture()`], [`codec()`] | keys, values and queries of a real run, and what formats do to them |
 //! | `sweep` | grids of measurements into files of rows |
 //! | `report`, `plot` | documents, tables and charts from those rows |
 //!
@@ -24,28 +21,19 @@ mod answers;
 mod attention_speed;
 mod base;
 mod calibrate;
-mod capture;
-mod captured;
 mod cli;
 mod divergence;
 mod error;
 mod files;
-mod keys;
 mod needle;
 mod plot;
-mod policy_speed;
 mod report;
-mod speculate;
 mod sweep;
 
 pub use answers::{Answers, answers, questions};
 pub use base::BaseCache;
 pub use calibrate::{CalibrateOptions, Method, calibrate};
-pub use capture::{CaptureOptions, capture};
-pub use captured::codec;
 pub use cli::run;
 pub use divergence::{Divergence, DivergenceOptions, divergence, kl, plain_cache};
 pub use error::LabError;
-pub use keys::{KeysOptions, keys};
 pub use needle::{NeedleOptions, needle};
-pub use policy_speed::{PolicySpeedOptions, policy_speed};

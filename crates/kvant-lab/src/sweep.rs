@@ -52,7 +52,6 @@ pub struct Sweep {
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Grid {
-    /// What to measure.
     pub measures: Vec<Measure>,
     /// Models by name or file.
     pub models: Vec<String>,
@@ -78,7 +77,6 @@ pub enum Measure {
     Kl,
     /// Perplexity in decode mode.
     Ppl,
-    /// Needles.
     Needle,
 }
 
@@ -98,9 +96,7 @@ pub enum Axis {
 pub enum Setting {
     /// Present or absent.
     Switch(bool),
-    /// A whole number.
     Whole(i64),
-    /// A number.
     Number(f64),
     /// Anything else.
     Text(String),
@@ -126,7 +122,6 @@ pub struct SweepJob {
     pub verb: &'static str,
     /// Its flags behind the text.
     pub flags: Vec<String>,
-    /// The text.
     pub text: PathBuf,
 }
 

@@ -187,31 +187,14 @@ impl Compute {
         self.attention.options.reordered = true;
     }
 
-    /// Packed tiles of values since the start, by layer: how many there were, and how many sparse V left out. A layer that
-    /// never attended to packed tiles has none (or no entry).
-    pub fn packed_counts(&self) -> &[SparseCount] {
-        &self.reports.counts
-    }
-
-    /// [`Compute::packed_counts`] over all layers.
+    /// Packed tiles of values since the start: how many there were, and how many sparse V left out.
     pub fn packed_count(&self) -> SparseCount {
         let mut sum = SparseCount::default();
         self.reports.counts.iter().for_each(|count| sum += *count);
         sum
     }
 
-    /// What sparse keys have read of how much since the start, and what they missed, by layer; layers that chose no blocks may have no
-    /// entry.
-    pub fn key_reports(&self) -> &[KeyReport] {
-        &self.reports.keys
-    }
-
-    /// [`Compute::key_reports`], which start anew.
-    pub fn take_key_reports(&mut self) -> Vec<KeyReport> {
-        std::mem::take(&mut self.reports.keys)
-    }
-
-    /// [`Compute::key_reports`] over all layers.
+    /// What sparse keys have read of how much since the start, and what they missed.
     pub fn key_report(&self) -> KeyReport {
         let mut sum = KeyReport::default();
         self.reports.keys.iter().for_each(|report| sum += *report);

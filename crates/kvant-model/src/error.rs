@@ -1,4 +1,5 @@
 //! What can go wrong between a file and its logits.
+#![allow(missing_docs, reason = "the message of an error names its fields")]
 
 use kvant_cache::CacheError;
 use kvant_files::FileError;
@@ -11,60 +12,22 @@ pub enum ModelError {
     File(#[from] FileError),
     /// A family this version does not know.
     #[error("architecture \"{found}\" is not supported (supported: {known})")]
-    Architecture {
-        /// The name in the file.
-        found: String,
-        /// The names that are known.
-        known: String,
-    },
+    Architecture { found: String, known: String },
     /// A hyper-parameter that makes no sense.
     #[error("{key}: found {found}, expected {expected}")]
-    Hyper {
-        /// Metadata key.
-        key: String,
-        /// Value found.
-        found: String,
-        /// What would be possible.
-        expected: String,
-    },
+    Hyper { key: String, found: String, expected: String },
     /// A tensor whose shape does not fit the hyper-parameters.
     #[error("tensor {tensor}: found {found_rows} × {found_cols}, expected {rows} × {cols}")]
-    Shape {
-        /// Tensor name.
-        tensor: String,
-        /// Rows found.
-        found_rows: usize,
-        /// Columns found.
-        found_cols: usize,
-        /// Rows expected.
-        rows: usize,
-        /// Columns expected.
-        cols: usize,
-    },
+    Shape { tensor: String, found_rows: usize, found_cols: usize, rows: usize, cols: usize },
     /// Weights that are not numbers.
     #[error("tensor {tensor}: row {row} holds NaN or infinity")]
-    NonFinite {
-        /// Tensor name.
-        tensor: String,
-        /// First row concerned.
-        row: usize,
-    },
+    NonFinite { tensor: String, row: usize },
     /// Weights that cannot be packed.
     #[error("tensor {tensor}: {reason}")]
-    Pack {
-        /// Tensor name.
-        tensor: String,
-        /// What is wrong with it.
-        reason: String,
-    },
+    Pack { tensor: String, reason: String },
     /// A token outside the vocabulary.
     #[error("token {token} is outside the vocabulary of {vocab}")]
-    Token {
-        /// The token.
-        token: u32,
-        /// Size of the vocabulary.
-        vocab: usize,
-    },
+    Token { token: u32, vocab: usize },
     /// Nothing to run.
     #[error("no tokens to run")]
     NoTokens,
@@ -76,10 +39,5 @@ pub enum ModelError {
     Device(Box<dyn std::error::Error + Send + Sync>),
     /// Memory could not be pinned.
     #[error("cannot pin {bytes} bytes of weights in memory: {reason}")]
-    Pin {
-        /// Bytes that were to be pinned.
-        bytes: u64,
-        /// The system's words and what to do.
-        reason: String,
-    },
+    Pin { bytes: u64, reason: String },
 }

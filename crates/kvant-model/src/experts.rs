@@ -18,7 +18,6 @@ pub(crate) struct Input<'a> {
     pub residual: &'a [f32],
     /// Tokens.
     pub count: usize,
-    /// The model they are in.
     pub spec: &'a ModelSpec,
 }
 

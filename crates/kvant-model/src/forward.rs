@@ -167,7 +167,6 @@ fn commit(runs: &mut [Run<'_>]) -> Result<(), ModelError> {
     runs.iter_mut().try_for_each(|run| Ok(run.sequence.commit(run.tokens.len())?))
 }
 
-/// A step on the CPU.
 struct CpuStep<'a, 'r, 'o> {
     model: &'a Model,
     compute: &'a mut Compute,

@@ -49,7 +49,6 @@ impl Tensors<'_> {
         self.checkpoint.has_tensor(&format!("blk.{index}.attn_qkv.weight"))
     }
 
-    /// Attention's tensors.
     pub(crate) fn attention_mixer(&self, layer: &LayerSpec, index: usize) -> Result<Mixer, ModelError> {
         let (spec, widths, d) = (self.spec, layer.widths(), layer.head_dim);
         let name = |part: &str| format!("blk.{index}.{part}");

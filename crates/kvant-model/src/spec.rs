@@ -131,7 +131,7 @@ pub struct ExpertGroups {
 /// The experts of a layer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ExpertSpec {
-    /// Experts in all.
+    /// How many.
     pub count: usize,
     /// Experts that one token goes to.
     pub used: usize,

@@ -65,7 +65,6 @@ pub struct Answering {
     events: Receiver<Event>,
     /// Tokens of the prompt.
     pub prompt: Vec<u32>,
-    /// Those of them that were cached.
     pub cached: usize,
     /// How long it takes, and what its cache holds.
     pub timings: Timings,

@@ -19,7 +19,6 @@ pub(crate) struct NormalForm {
     steps: Vec<Step>,
 }
 
-/// One step of a normal form.
 enum Step {
     Nfc,
     Replace {

@@ -3,9 +3,9 @@
 use std::ffi::OsString;
 
 /// Verbs of `kvant-lab` that `kvant` does not have.
-const VERBS: [&str; 4] = ["lab", "gpu", "calibrate", "capture"];
+const VERBS: [&str; 3] = ["lab", "gpu", "calibrate"];
 /// Of `kvant-lab bench`.
-const BENCHES: [&str; 5] = ["attn", "policy", "serve", "synthetic", "spill"];
+const BENCHES: [&str; 3] = ["attn", "serve", "synthetic"];
 
 /// Why this command line is none of `kvant`, if it is one of `kvant-lab`.
 pub fn refusal(args: &[OsString]) -> Option<String> {

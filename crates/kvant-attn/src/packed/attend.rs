@@ -1,68 +1,14 @@
 //! One piece: some query rows of one KV head, or of several, over a run of packed blocks.
 
-use half::f16;
-use kvant_codec::SideCodec;
-
 use super::export::ScoreRows;
 use super::head_run::HeadRun;
-use super::options::{PackedOptions, SparseCount, uses_matrix_unit};
-use super::query::transform;
+use super::options::{PackedOptions, SparseCount};
 use super::rows::{BlockKeys, PackedRows, PackedScratch, columns};
 use super::view::PackedView;
 use crate::error::{AttnError, check_length};
-use crate::kv::AttnShape;
-use crate::state::{State, state_len};
 
-/// Attends over packed blocks; leaves one [`State`] per row in `states`, in the space of plain heads, ready to be merged with
-/// states over other tokens. With `scores`, also writes the scores before the softmax, `[row][token of the blocks]`, −∞ where
-/// a row does not see a token.
-pub fn attend_packed(
-    view: &PackedView,
-    rows: &PackedRows,
-    options: &PackedOptions,
-    scores: Option<&mut [f16]>,
-    states: &mut Vec<State>,
-    scratch: &mut PackedScratch,
-) -> Result<SparseCount, AttnError> {
-    let head_dim = view.keys.first().map_or(0, SideCodec::dim);
-    view.check(AttnShape { heads: rows.kv_heads, kv_heads: rows.kv_heads, head_dim })?;
-    check_least("kv heads", rows.kv_heads, rows.kv_head + 1)?;
-    check_least("packed blocks", view.blocks.len(), rows.blocks.end)?;
-    let (key_codec, value_codec) = (view.key_codec(rows.kv_head), view.value_codec(rows.kv_head));
-    let (d, count) = (key_codec.dim(), rows.visible.len());
-    check_length("queries", rows.queries.len(), count * d)?;
-    let mut transformed = std::mem::take(&mut scratch.transformed);
-    transformed.clear();
-    transformed.extend_from_slice(rows.queries);
-    let mut bias = vec![0.0; count];
-    transform(key_codec, &mut transformed, rows.scale, &mut bias, &mut scratch.codec)?;
-    let inner = PackedRows { queries: &transformed, ..rows.clone() };
-    let columns = columns(view, rows);
-    if let Some(scores) = &scores {
-        check_length("exported scores", scores.len(), count * columns)?;
-    }
-    let scores = scores.map(|scores| ScoreRows::new(scores, columns, 0..columns));
-    let many = uses_matrix_unit(Some(view), options, d, count);
-    let len = state_len(d);
-    let mut rows = vec![0.0; count * len];
-    let keys = BlockKeys::All;
-    let counted = attend_transformed(view, &inner, &bias, options, many, keys, scores, &mut rows, scratch)?;
-    scratch.transformed = transformed;
-    states.clear();
-    for row in rows.chunks_exact(len) {
-        let mut state = State { max: row[len - 2], sum: row[len - 1], output: row[..d].to_vec() };
-        value_codec.untransform_output(&mut state.output, state.sum, &mut scratch.codec)?;
-        states.push(state);
-    }
-    Ok(counted)
-}
-
-fn check_least(what: &'static str, found: usize, expected: usize) -> Result<(), AttnError> {
-    if found >= expected { Ok(()) } else { Err(AttnError::Length { what, found, expected }) }
-}
-
-/// [`attend_packed`] on queries that are scaled and transformed already (with their `bias` α·q·μ); leaves states of [`state_len`], with
-/// outputs in the space of the stored values. Scores go where they are wanted, which must be nowhere unless all `keys` are read. `many` is what [`uses_matrix_unit`] says of the whole problem, so
+/// Attends over packed blocks with queries that are scaled and transformed already (with their `bias` α·q·μ); leaves states of
+/// [`crate::state::state_len`], with outputs in the space of the stored values. Scores go where they are wanted, which must be nowhere unless all `keys` are read. `many` is what [`super::options::uses_matrix_unit`] says of the whole problem, so
 /// that how it is cut does not matter.
 #[allow(clippy::too_many_arguments, reason = "one caller with each of them at hand")]
 pub(crate) fn attend_transformed(

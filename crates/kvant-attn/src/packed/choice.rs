@@ -105,7 +105,6 @@ pub(crate) struct TileChoice {
     pub(super) signs: SignScratch,
 }
 
-/// All tiles of a block.
 pub(crate) const ALL_TILES: u8 = (1 << BLOCK_TILES) - 1;
 
 impl TileChoice {

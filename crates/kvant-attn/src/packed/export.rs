@@ -111,12 +111,10 @@ impl<'e> ScoreRows<'e> {
         self.stride
     }
 
-    /// Tokens of a row.
     pub fn tokens(&self) -> usize {
         self.columns.len()
     }
 
-    /// Number of rows.
     pub fn rows(&self) -> usize {
         self.scores.len() / self.stride.max(1)
     }

@@ -49,7 +49,6 @@ pub(crate) trait Tokens {
     fn mean(&self, _block: usize, _numbers: &mut [f32]) {}
 }
 
-/// Packed tokens.
 pub(crate) struct PackedTokens<'a> {
     view: &'a PackedView<'a>,
     keys: Unpacker<'a>,
@@ -109,7 +108,6 @@ impl Tokens for PackedTokens<'_> {
     }
 }
 
-/// Plain tokens.
 pub(crate) struct PlainTokens<'a> {
     pub view: &'a KvView<'a>,
     pub kv_heads: usize,
@@ -457,7 +455,6 @@ struct Span {
 }
 
 impl Span {
-    /// Whether some of it is visible.
     fn meets(self, visible: &Range<usize>) -> bool {
         visible.start < visible.end && visible.start < self.start + self.tokens && self.start < visible.end
     }

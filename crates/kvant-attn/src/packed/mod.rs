@@ -5,12 +5,12 @@
 //!   per 64 tokens      s  = q'·(scale·level + offset) + α·q·μ             arch/  lane = token
 //!                      p  = exp(s − block maximum)                        attend.rs
 //!                      o' += p·(scale·level + offset)                     arch/  lane = channel
-//!   once per step      o  = Rᵀ·Λ⁻¹·o' + μ·Σp, a State like any other      attend.rs
+//!   once per step      o  = Rᵀ·Λ⁻¹·o' + μ·Σp, a state like any other      attend.rs
 //! ```
 //!
 //! Many rows at once (prompts) do it in a matrix unit where there is one (`matrix.rs`).
 //!
-//! [`attend_packed`] does this for some rows of one KV head; [`crate::attend`] attends with all heads over plain sinks, packed
+//! `attend.rs` does this for some rows of one KV head; [`crate::attend`] attends with all heads over plain sinks, packed
 //! blocks and a plain tail, [`run_sparse`] over those blocks alone that matter (`choice.rs`). [`crate::reference`] is the truth in f64
 //! on the same bytes.
 
@@ -39,15 +39,13 @@ pub(crate) mod transforms;
 mod unpack;
 mod view;
 
-pub use attend::attend_packed;
 pub use block_layout::{BLOCK_TILES, BlockLayout};
 pub use choice::{KeyCount, SparseK};
 pub use export::ScoreExport;
 pub(crate) use export::ScoreRows;
 pub use kept::{Earlier, HeadChoice, KeptTiles};
-pub use options::{Arithmetic, PackedOptions, SPARSE_FROM, SparseCount, SparseV};
+pub use options::{Arithmetic, PackedOptions, SparseCount, SparseV};
 pub(crate) use options::{SPAN_BLOCKS, uses_matrix_unit};
-pub use rows::{PackedRows, PackedScratch};
 pub use signs::SignLayout;
 pub use sparse_choice::SparseKeys;
 pub use sparse_run::{KeyChoice, KeyLook, Missed, look_at_keys, run_sparse};

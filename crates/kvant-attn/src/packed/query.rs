@@ -26,7 +26,6 @@ const ROUNDER: f32 = 12_582_912.0;
 /// Prepared query rows of one KV head.
 #[derive(Default, Debug)]
 pub(crate) struct Queries {
-    /// Number of rows.
     pub rows: usize,
     /// `rows × d`: `α·Λ⁻¹·R·q`.
     pub float: Vec<f32>,

@@ -25,8 +25,6 @@ pub struct PackedRows<'a> {
     pub visible: &'a [Range<usize>],
     /// Blocks to attend over, a part of the view's.
     pub blocks: Range<usize>,
-    /// α: scores are `α·q·k`.
-    pub scale: f32,
     /// Scores become `cap·tanh(score/cap)`.
     pub softcap: Option<f32>,
     /// Tokens that a row sees in all, stored here or elsewhere: what [`super::SparseV`] goes by.
@@ -36,16 +34,14 @@ pub struct PackedRows<'a> {
     pub largest_elsewhere: Option<&'a [f32]>,
 }
 
-/// Reusable memory of [`super::attend_packed`].
+/// Reusable memory of a piece.
 #[derive(Default, Debug)]
 pub struct PackedScratch {
     pub(super) queries: Queries,
-    pub(super) codec: kvant_codec::CodecScratch,
     pub(super) scores: Aligned<f32>,
     pub(super) outputs: Aligned<f32>,
     pub(super) factors: Factors,
     pub(super) judged: Vec<f32>,
-    pub(super) transformed: Vec<f32>,
     pub(super) values: ValueScratch,
     /// Of all that was read so far.
     pub(super) running: RowSums,
@@ -58,7 +54,6 @@ pub struct PackedScratch {
 
 /// Which blocks of a part are read, and whether their masses are wanted.
 pub(crate) enum BlockKeys<'k> {
-    /// All of them.
     All,
     /// All of them; the log of the mass of every tile goes there, `[block of the part][tile][row]`, −∞ where nothing is seen.
     Weighed(&'k mut [f32]),

@@ -81,7 +81,6 @@ fn sum_below(masses: &[f32], shares: &[f32], least: f32) -> f32 {
     sum(&lanes)
 }
 
-/// The sum.
 #[inline(always)]
 fn sum(x: &[f32]) -> f32 {
     let (parts, rest) = x.as_chunks::<LANES>();

@@ -45,7 +45,6 @@ impl SignLayout {
         self.kv_heads * self.head_bytes()
     }
 
-    /// Bytes of a tile.
     pub(crate) fn tile_bytes(&self) -> usize {
         self.lines * LINE_BYTES + self.scales
     }

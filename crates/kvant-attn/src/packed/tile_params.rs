@@ -19,7 +19,6 @@ pub(crate) struct PlanePart {
 #[derive(Clone, Debug)]
 pub(crate) struct TileSide<'a> {
     pub layout: &'a TileLayout,
-    /// Channels per head.
     pub dim: usize,
     /// Bits per code, 1 for signs; 0 for float formats.
     pub bits: usize,
@@ -139,7 +138,6 @@ impl<'a> TileSide<'a> {
 /// What queries, or weights, are for an integer kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum IntegerForm {
-    /// Bytes.
     Byte,
     /// Two planes of bytes, the high ones first.
     TwoBytes,
@@ -148,7 +146,6 @@ pub(crate) enum IntegerForm {
 }
 
 impl IntegerForm {
-    /// Planes of it.
     pub fn planes(self) -> usize {
         if self == IntegerForm::TwoBytes { 2 } else { 1 }
     }

@@ -1,5 +1,6 @@
 //! Every kernel against the f64 reference on the same stored elements.
 
+use crate::support::Random;
 use half::f16;
 use kvant_attn::packed::{Arithmetic, PackedOptions};
 use kvant_attn::{
@@ -8,21 +9,10 @@ use kvant_attn::{
 };
 use kvant_cpu::{Isa, Pool};
 
-/// Deterministic numbers with a few outliers.
-struct Random(u64);
-
-impl Random {
-    fn uniform(&mut self) -> f32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 40) as f32 / (1u64 << 23) as f32 - 1.0
-    }
-
-    fn value(&mut self) -> f32 {
-        let x = self.uniform();
-        if self.0.is_multiple_of(97) { x * 20.0 } else { x }
-    }
+/// A number in −1..1, or one far above the others.
+fn value(random: &mut Random) -> f32 {
+    let x = random.uniform();
+    if random.0.is_multiple_of(97) { x * 20.0 } else { x }
 }
 
 /// Stored tokens of one layer; slots that hold no token are poisoned with NaN keys.
@@ -42,8 +32,8 @@ fn store(random: &mut Random, shape: AttnShape, len: usize) -> Stored {
     for t in 0..len {
         for head in 0..shape.kv_heads {
             for c in 0..d {
-                keys[t / BLOCK][head * key_plane_len(d) + key_index(d, t % BLOCK, c)] = random.value();
-                values[t / BLOCK][head * value_plane_len(d) + value_index(d, t % BLOCK, c)] = random.value();
+                keys[t / BLOCK][head * key_plane_len(d) + key_index(d, t % BLOCK, c)] = value(random);
+                values[t / BLOCK][head * value_plane_len(d) + value_index(d, t % BLOCK, c)] = value(random);
             }
         }
     }
@@ -110,7 +100,7 @@ fn decode_matches_the_reference() {
                 }
                 let shape = AttnShape { heads: 2 * group, kv_heads: 2, head_dim };
                 let stored = store(&mut random, shape, len);
-                let queries: Vec<f32> = (0..shape.heads * head_dim).map(|_| random.value()).collect();
+                let queries: Vec<f32> = (0..shape.heads * head_dim).map(|_| value(&mut random)).collect();
                 let sinks: Vec<f32> = (0..shape.heads).map(|_| random.uniform()).collect();
                 for (softcap, window, sink_logits) in
                     [(None, None, None), (Some(30.0), None, Some(&sinks[..])), (None, Some(17), None)]
@@ -146,7 +136,7 @@ fn prefill_matches_the_reference() {
     {
         let shape = AttnShape { heads: 2 * group, kv_heads: 2, head_dim };
         let stored = store(&mut random, shape, past + fresh);
-        let queries: Vec<f32> = (0..fresh * shape.heads * head_dim).map(|_| random.value()).collect();
+        let queries: Vec<f32> = (0..fresh * shape.heads * head_dim).map(|_| value(&mut random)).collect();
         let of = |isa| AttnProblem {
             scale: 0.1,
             window,

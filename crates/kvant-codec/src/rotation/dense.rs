@@ -1,4 +1,4 @@
-//! Full orthogonal matrices: random, given, or `exp(U − Uᵀ)`.
+//! Full orthogonal matrices: random or given.
 
 use super::Direction;
 use kvant_simd::Simd;
@@ -24,7 +24,6 @@ impl DenseMatrix {
         Self::from_rows(dim, rows)
     }
 
-    /// A given matrix, checked.
     pub fn checked(dim: usize, rows: Vec<f32>) -> Result<Self> {
         expect_len("rotation matrix", rows.len(), dim * dim)?;
         let mut worst = 0.0f64;
@@ -84,35 +83,4 @@ pub(crate) fn random_orthogonal(dim: usize, rng: &mut Rng) -> Vec<f64> {
         row.iter_mut().for_each(|v| *v /= norm);
     }
     rows
-}
-
-/// `exp(U − Uᵀ)` by scaling and squaring with a Taylor series, in double precision.
-pub(super) fn exp_skew(dim: usize, u: &[f32]) -> Vec<f32> {
-    let skew: Vec<f64> =
-        (0..dim * dim).map(|i| f64::from(u[i]) - f64::from(u[(i % dim) * dim + i / dim])).collect();
-    let largest_row =
-        skew.chunks_exact(dim).map(|row| row.iter().map(|v| v.abs()).sum::<f64>()).fold(0.0, f64::max);
-    // Halve until the norm is at most 1/4; 14 Taylor terms then reach double precision.
-    let halvings = if largest_row > 0.25 { (largest_row * 4.0).log2().ceil() as i32 } else { 0 };
-    let step: Vec<f64> = skew.iter().map(|v| v * 0.5f64.powi(halvings)).collect();
-    let identity: Vec<f64> = (0..dim * dim).map(|i| f64::from(u8::from(i / dim == i % dim))).collect();
-    let mut result = identity.clone();
-    for order in (1..=14).rev() {
-        let product = matmul(dim, &step, &result);
-        result = product.iter().zip(&identity).map(|(p, e)| e + p / f64::from(order)).collect();
-    }
-    for _ in 0..halvings {
-        result = matmul(dim, &result, &result);
-    }
-    result.into_iter().map(|v| v as f32).collect()
-}
-
-fn matmul(dim: usize, a: &[f64], b: &[f64]) -> Vec<f64> {
-    let mut out = vec![0.0; dim * dim];
-    for (row, out_row) in a.chunks_exact(dim).zip(out.chunks_exact_mut(dim)) {
-        for (factor, b_row) in row.iter().zip(b.chunks_exact(dim)) {
-            out_row.iter_mut().zip(b_row).for_each(|(o, b)| *o += factor * b);
-        }
-    }
-    out
 }

@@ -49,13 +49,12 @@ pub enum RotationKind {
     },
     /// Randomised Fourier transform, real packing: `pack(F·D(s))`; any d.
     Srft,
-    /// SRFT followed by a product of Householder reflectors (random here; learned ones through
-    /// [`Rotation::with_reflectors`]).
+    /// SRFT followed by a product of Householder reflectors (random here; learned ones are in a calibration).
     Householder {
         /// Number of reflectors; 0 stands for d/2.
         reflectors: u16,
     },
-    /// A full orthogonal matrix (uniformly random here; learned ones through [`Rotation::from_matrix`]).
+    /// A full orthogonal matrix (uniformly random here; learned ones are in a calibration).
     Dense,
 }
 
@@ -243,7 +242,7 @@ impl Rotation {
     }
 
     /// SRFT of `seed` followed by given (learned) reflectors, row-major `k × dim`; rows are normalised here.
-    pub fn with_reflectors(dim: usize, seed: u64, vectors: Vec<f32>) -> Result<Self> {
+    pub(crate) fn with_reflectors(dim: usize, seed: u64, vectors: Vec<f32>) -> Result<Self> {
         let count = vectors.len() / dim.max(1);
         let reflectors = Reflectors::new(dim, vectors)?;
         let mut rotation = Self::new(RotationSpec { kind: RotationKind::Srft, seed }, dim)?;
@@ -258,18 +257,11 @@ impl Rotation {
     }
 
     /// A given (learned) orthogonal matrix, row-major `dim × dim`.
-    pub fn from_matrix(dim: usize, matrix: Vec<f32>) -> Result<Self> {
+    pub(crate) fn from_matrix(dim: usize, matrix: Vec<f32>) -> Result<Self> {
         let mut rotation = Self::new(RotationSpec::IDENTITY, dim)?;
         rotation.spec.kind = RotationKind::Dense;
         rotation.core = Core::Dense(DenseMatrix::checked(dim, matrix)?);
         Ok(rotation)
-    }
-
-    /// `exp(U − Uᵀ)` for a free parameter matrix `U`, row-major `dim × dim`: orthogonal whatever `U` is, which is how
-    /// rotations are learned by gradient.
-    pub fn from_skew(dim: usize, u: &[f32]) -> Result<Self> {
-        expect_len("skew parameter", u.len(), dim * dim)?;
-        Self::from_matrix(dim, dense::exp_skew(dim, u))
     }
 
     /// Kind and seed.
@@ -416,18 +408,8 @@ impl Rotation {
     }
 
     /// `Rᵀ` applied to each of the row-major vectors in `y`, in place.
-    pub fn inverse_batch(&self, y: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
+    pub(crate) fn inverse_batch(&self, y: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
         self.apply_batch(Isa::detect(), y, scratch, &[], Direction::Inverse)
-    }
-
-    /// [`Rotation::forward_batch`] on a chosen instruction set, for conformance tests.
-    pub fn forward_batch_on(&self, backend: Isa, x: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
-        self.apply_batch(backend, x, scratch, &[], Direction::Forward)
-    }
-
-    /// [`Rotation::inverse_batch`] on a chosen instruction set, for conformance tests.
-    pub fn inverse_batch_on(&self, backend: Isa, y: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
-        self.apply_batch(backend, y, scratch, &[], Direction::Inverse)
     }
 
     /// Both directions, with an optional diagonal in the rotated space (Λ⁻¹).

@@ -20,7 +20,6 @@ pub(crate) use none::{DeviceText, DeviceTicket, DeviceWeights, HostCopy};
 pub(crate) enum Placed {
     /// Nowhere yet: the CPU is to take them, `instead` of a GPU for this reason.
     Cpu { instead: Option<String> },
-    /// On a device.
     #[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "there is no device"))]
     Device(DeviceWeights),
 }
@@ -138,7 +137,6 @@ pub(crate) struct DeviceAnswers {
 
 /// Bytes that a sequence takes on a device.
 pub(crate) struct DeviceBytes {
-    /// Of its tokens.
     pub tokens: u64,
     /// Of a prompt's step beside them, for a while.
     pub step: u64,

@@ -8,13 +8,11 @@ use super::{Conversation, DeviceAnswers, DeviceBytes, DevicePart};
 use crate::error::EngineError;
 use crate::options::EngineOptions;
 
-/// Weights on a device.
 pub(crate) enum DeviceWeights {}
 
 /// A step that was submitted.
 pub(crate) enum DeviceTicket {}
 
-/// A text on a device.
 pub(crate) enum DeviceText {}
 
 /// A text's copy in host memory.
@@ -27,196 +25,82 @@ impl HostCopy {
     }
 }
 
+/// Methods of a type that nothing is of, which cannot be called; `mut` are those that change it.
+macro_rules! uncalled {
+    (
+        { $($vis:vis fn $name:ident($(_: $type:ty),*) $(-> $ret:ty)?;)* }
+        mut { $($mvis:vis fn $mname:ident($(_: $mtype:ty),*) $(-> $mret:ty)?;)* }
+    ) => {
+        $($vis fn $name(&self $(, _: $type)*) $(-> $ret)? { match *self {} })*
+        $($mvis fn $mname(&mut self $(, _: $mtype)*) $(-> $mret)? { match *self {} })*
+    };
+}
+
 impl DeviceWeights {
-    pub fn submit(
-        &self,
-        _: &ModelFile,
-        _: &mut [DevicePart<'_>],
-    ) -> Result<Option<DeviceTicket>, ModelError> {
-        match *self {}
-    }
-
-    pub fn collect(&self, _: DeviceTicket) -> Result<DeviceAnswers, ModelError> {
-        match *self {}
-    }
-
-    pub fn bytes(&self) -> u64 {
-        match *self {}
-    }
-
-    pub fn reserve(
-        &self,
-        _: &CacheConfig,
-        _: Option<&Sidecar>,
-        _: &EngineOptions,
-        _: (&[usize], usize),
-    ) -> Result<(), EngineError> {
-        match *self {}
-    }
-
-    pub fn row_unit(&self) -> usize {
-        match *self {}
-    }
-
-    pub fn name(&self) -> String {
-        match *self {}
-    }
-
-    pub fn failure(&self) -> Option<String> {
-        match *self {}
-    }
-
-    pub fn unload(&self) {
-        match *self {}
-    }
-
-    pub fn replace(&self, _: Self) {
-        match *self {}
-    }
-
-    pub fn lose(&self) {
-        match *self {}
-    }
-
-    pub fn text(
-        &self,
-        _: &CacheConfig,
-        _: Option<&Sidecar>,
-        _: &EngineOptions,
-    ) -> Result<DeviceText, EngineError> {
-        match *self {}
-    }
-
-    pub fn sequence_bytes(
-        &self,
-        _: &CacheConfig,
-        _: Option<&Sidecar>,
-        _: &EngineOptions,
-        _: usize,
-    ) -> Result<DeviceBytes, EngineError> {
-        match *self {}
-    }
-
-    pub fn step(
-        &self,
-        _: &ModelFile,
-        _: &mut [DevicePart<'_>],
-        _: &mut Vec<f32>,
-        _: &mut usize,
-    ) -> Result<(), ModelError> {
-        match *self {}
+    uncalled! {
+        {
+            pub fn submit(_: &ModelFile, _: &mut [DevicePart<'_>]) -> Result<Option<DeviceTicket>, ModelError>;
+            pub fn collect(_: DeviceTicket) -> Result<DeviceAnswers, ModelError>;
+            pub fn bytes() -> u64;
+            pub fn reserve(_: &CacheConfig, _: Option<&Sidecar>, _: &EngineOptions, _: (&[usize], usize))
+                -> Result<(), EngineError>;
+            pub fn row_unit() -> usize;
+            pub fn name() -> String;
+            pub fn failure() -> Option<String>;
+            pub fn unload();
+            pub fn replace(_: Self);
+            pub fn lose();
+            pub fn text(_: &CacheConfig, _: Option<&Sidecar>, _: &EngineOptions) -> Result<DeviceText, EngineError>;
+            pub fn sequence_bytes(_: &CacheConfig, _: Option<&Sidecar>, _: &EngineOptions, _: usize)
+                -> Result<DeviceBytes, EngineError>;
+            pub fn step(_: &ModelFile, _: &mut [DevicePart<'_>], _: &mut Vec<f32>, _: &mut usize)
+                -> Result<(), ModelError>;
+        }
+        mut {
+        }
     }
 }
 
 impl DeviceText {
-    pub fn reserve_context(&mut self) {
-        match *self {}
-    }
-
-    pub fn may_run_ahead(&self) -> bool {
-        match *self {}
-    }
-
-    pub fn take_back(&mut self) {
-        match *self {}
-    }
-
-    pub fn forward(&mut self, _: &ModelFile, _: &[u32], _: Wanted) -> Result<(), ModelError> {
-        match *self {}
-    }
-
-    pub fn forward_greedy(&mut self, _: &ModelFile, _: u32) -> Result<Option<u32>, ModelError> {
-        match *self {}
-    }
-
-    pub fn forward_top(
-        &mut self,
-        _: &ModelFile,
-        _: u32,
-        _: usize,
-    ) -> Result<Option<Vec<(u32, f32)>>, ModelError> {
-        match *self {}
-    }
-
-    pub fn most_top(&self) -> usize {
-        match *self {}
-    }
-
-    pub fn logits(&self) -> &[f32] {
-        match *self {}
-    }
-
-    pub fn has_sealed(&self) -> bool {
-        match *self {}
-    }
-
-    pub fn is_lost(&self) -> bool {
-        match *self {}
-    }
-
-    pub fn to_sequence(&self, _: &Sequence) -> Result<Sequence, ModelError> {
-        match *self {}
-    }
-
-    pub fn load(&mut self, _: &Sequence) -> Result<(), ModelError> {
-        match *self {}
-    }
-
-    pub fn copy_out(&self, _: &mut HostCopy, _: u64) -> Result<bool, ModelError> {
-        match *self {}
-    }
-
-    pub fn copy_in(&mut self, _: &HostCopy, _: &mut usize, _: u64) -> Result<bool, ModelError> {
-        match *self {}
-    }
-
-    pub fn fill_random(&mut self, _: usize) -> Result<(), ModelError> {
-        match *self {}
-    }
-
-    pub fn fork(&self) -> Result<Self, ModelError> {
-        match *self {}
+    uncalled! {
+        {
+            pub fn may_run_ahead() -> bool;
+            pub fn most_top() -> usize;
+            pub fn logits() -> &[f32];
+            pub fn has_sealed() -> bool;
+            pub fn is_lost() -> bool;
+            pub fn to_sequence(_: &Sequence) -> Result<Sequence, ModelError>;
+            pub fn copy_out(_: &mut HostCopy, _: u64) -> Result<bool, ModelError>;
+            pub fn fork() -> Result<Self, ModelError>;
+        }
+        mut {
+            pub fn reserve_context();
+            pub fn take_back();
+            pub fn forward(_: &ModelFile, _: &[u32], _: Wanted) -> Result<(), ModelError>;
+            pub fn forward_greedy(_: &ModelFile, _: u32) -> Result<Option<u32>, ModelError>;
+            pub fn forward_top(_: &ModelFile, _: u32, _: usize) -> Result<Option<Vec<(u32, f32)>>, ModelError>;
+            pub fn load(_: &Sequence) -> Result<(), ModelError>;
+            pub fn copy_in(_: &HostCopy, _: &mut usize, _: u64) -> Result<bool, ModelError>;
+            pub fn fill_random(_: usize) -> Result<(), ModelError>;
+        }
     }
 }
 
 impl Conversation for DeviceText {
-    fn bytes(&self) -> u64 {
-        match *self {}
-    }
-
-    fn rows(&self, _: usize) -> usize {
-        match *self {}
-    }
-
-    fn row_limits(&self) -> Option<Vec<usize>> {
-        match *self {}
-    }
-
-    fn check_room(&self, _: usize) -> Result<(), CacheError> {
-        match *self {}
-    }
-
-    fn step_limit(&self) -> usize {
-        match *self {}
-    }
-
-    fn trial_limit(&self) -> usize {
-        match *self {}
-    }
-
-    fn protect(&mut self, _: usize) {
-        match *self {}
-    }
-
-    fn begin_prompt_window(&mut self) {
-        match *self {}
-    }
-
-    fn compress_prompt(&mut self) -> Result<(), ModelError> {
-        match *self {}
-    }
-
-    fn truncate(&mut self, _: usize) -> usize {
-        match *self {}
+    uncalled! {
+        {
+            fn bytes() -> u64;
+            fn rows(_: usize) -> usize;
+            fn row_limits() -> Option<Vec<usize>>;
+            fn check_room(_: usize) -> Result<(), CacheError>;
+            fn step_limit() -> usize;
+            fn trial_limit() -> usize;
+        }
+        mut {
+            fn protect(_: usize);
+            fn begin_prompt_window();
+            fn compress_prompt() -> Result<(), ModelError>;
+            fn truncate(_: usize) -> usize;
+        }
     }
 }

@@ -1,4 +1,5 @@
 //! Why a text cannot be measured.
+#![allow(missing_docs, reason = "the message of an error names its fields")]
 
 use crate::error::EngineError;
 
@@ -10,34 +11,14 @@ pub enum MeasureError {
     Engine(#[from] EngineError),
     /// Too little text.
     #[error("the text has {found} tokens, at least {needed} are needed")]
-    TooShort {
-        /// Tokens of the text.
-        found: usize,
-        /// Tokens needed.
-        needed: usize,
-    },
+    TooShort { found: usize, needed: usize },
     /// A window that cannot be.
     #[error("windows of {found} tokens: at least 2 are needed, and the context holds {context}")]
-    Window {
-        /// Tokens of the window.
-        found: usize,
-        /// Tokens the context holds.
-        context: usize,
-    },
+    Window { found: usize, context: usize },
     /// A compressed cache that never compressed anything.
     #[error("no packed tile was read: {tokens} tokens are too few for {scheme} to seal any")]
-    NothingPacked {
-        /// Tokens run.
-        tokens: usize,
-        /// The cache.
-        scheme: String,
-    },
+    NothingPacked { tokens: usize, scheme: String },
     /// The model's numbers broke down.
     #[error("token {position} of window {window} has no finite probability: the model's weights are damaged")]
-    NotFinite {
-        /// Window index.
-        window: usize,
-        /// Position in the window.
-        position: usize,
-    },
+    NotFinite { window: usize, position: usize },
 }

@@ -32,7 +32,6 @@ struct Index {
     weight_map: BTreeMap<String, String>,
 }
 
-/// Opens a directory.
 pub(crate) fn open(directory: &Path, limits: &Limits) -> Result<Parts, FileError> {
     let config_path = directory.join("config.json");
     if !config_path.is_file() {

@@ -263,22 +263,7 @@ impl ExpandedLayout {
         halves: &Halves,
         chunks: usize,
     ) -> Result<ExpandedOps, GpuError> {
-        let SealedAttention {
-            params,
-            queries,
-            keys,
-            values,
-            blocks,
-            outputs,
-            states,
-            exported,
-            positions,
-            ..
-        } = *buffers;
-        let mut accesses = vec![Access::Parameters, Access::Read, Access::Read, Access::Read];
-        accesses.extend([Access::Write, Access::Write, Access::Read]);
-        accesses.extend(exported.map(|_| Access::Write));
-        accesses.extend(positions.map(|_| Access::Read));
+        let (mut accesses, bound) = buffers.of_prompt();
         accesses.push(Access::Parameters);
         let has_means = tokens == Tokens::Tiles && spec.block_means;
         let mut multiplying = accesses.clone();
@@ -299,15 +284,12 @@ impl ExpandedLayout {
         let multiply =
             || gpu.described_kernel("means", describe("means"), &multiplying, || self.means_source(spec));
         let multiply = has_means.then(multiply).transpose()?;
-        let mut bound = vec![params, queries, keys, values, outputs, states, blocks];
-        bound.extend(exported);
-        bound.extend(positions);
         let of_chunk = |number: &Buffer| -> Result<ChunkOps, GpuError> {
             let mut bound = bound.clone();
             bound.push(number);
             let Halves { queries: query_halves, keys, values, mean_products, .. } = halves;
             let unpacking = [&bound[..], &[keys, values]].concat();
-            let multiplying = [&bound[..], &[queries, mean_products]].concat();
+            let multiplying = [&bound[..], &[buffers.queries, mean_products]].concat();
             let mut attending = [&bound[..], &[query_halves, keys, values]].concat();
             attending.extend(has_means.then_some(mean_products));
             let multiply = multiply.as_ref().map(|kernel| gpu.dispatch(kernel, &multiplying, [1, 1, 1]));
@@ -321,7 +303,7 @@ impl ExpandedLayout {
         let source = || self.queries_source(spec, tokens);
         let kernel = gpu.described_kernel("queries", describe("queries"), &accesses, source)?;
         Ok(ExpandedOps {
-            queries: gpu.dispatch(&kernel, &[params, queries, &halves.queries], [1, 1, 1])?,
+            queries: gpu.dispatch(&kernel, &[buffers.params, buffers.queries, &halves.queries], [1, 1, 1])?,
             chunks: halves.chunks.iter().take(chunks).map(of_chunk).collect::<Result<_, _>>()?,
         })
     }

@@ -2,27 +2,26 @@
 //!
 //! ```text
 //!   AttentionSpec      shape, formats, what is wanted             → WGSL (source) → kernels
-//!   Attention          kernels bound to a cache                   set_queries, plan, submit, read
-//!   PromptAttention    the same for many rows of queries at once  run
+//!   Attention          kernels bound to a cache                   set_queries, plan, run
 //! ```
 
+mod bound;
 mod decoders;
 mod expanded;
 mod matrix;
 mod prompt;
-mod prompt_run;
 mod raw_heads;
 mod run;
 mod sizes;
 mod spec;
 mod tune;
 
+pub use bound::{Attended, Attention};
 pub(crate) use expanded::{CHUNK, ExpandedLayout, ExpandedOps, Halves};
 pub(crate) use matrix::are_many;
 pub(crate) use prompt::{PromptLayout, Tokens};
-pub use prompt_run::PromptAttention;
 pub(crate) use raw_heads::{RawHeads, RawRow};
-pub use run::{Attended, Attention, SplitPlan};
+pub use run::SplitPlan;
 pub(crate) use run::{AttentionParams, NO_SLIDE, SealedAttention, plan_even};
 pub use sizes::{MatrixTuning, Tuning};
 pub use spec::{AttentionSpec, ShaderArithmetic};

@@ -12,7 +12,7 @@ use super::spec::{AttentionSpec, ShaderArithmetic, sections};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::info::GpuInfo;
-use crate::kernel::{Access, Dispatch};
+use crate::kernel::Dispatch;
 use crate::means;
 use crate::template::{Bindings, expand};
 
@@ -103,11 +103,6 @@ impl PromptLayout {
             device: gpu.name.clone(),
             feature: format!("enough workgroup memory for head dimension {dim}"),
         })
-    }
-
-    /// True if it runs in cooperative matrices.
-    pub fn uses_matrices(&self) -> bool {
-        self.side.is_some()
     }
 
     /// Threads of an entry in the softmax. Where there are more threads, the last ones repeat what the last entry's do.
@@ -261,27 +256,9 @@ impl PromptLayout {
         tokens: Tokens,
         buffers: &SealedAttention,
     ) -> Result<Dispatch, GpuError> {
-        let SealedAttention {
-            params,
-            queries,
-            keys,
-            values,
-            blocks,
-            outputs,
-            states,
-            exported,
-            positions,
-            ..
-        } = *buffers;
-        let mut accesses = vec![Access::Parameters, Access::Read, Access::Read, Access::Read];
-        accesses.extend([Access::Write, Access::Write, Access::Read]);
-        accesses.extend(exported.map(|_| Access::Write));
-        accesses.extend(positions.map(|_| Access::Read));
+        let (accesses, bound) = buffers.of_prompt();
         let description = format!("prompt {self:?} {spec:?} {tokens:?} {accesses:?}");
         let kernel = gpu.described_kernel("prompt", description, &accesses, || self.source(spec, tokens))?;
-        let mut bound = vec![params, queries, keys, values, outputs, states, blocks];
-        bound.extend(exported);
-        bound.extend(positions);
         gpu.dispatch(&kernel, &bound, [1, 1, 1])
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use kvant_codec::TILE_TOKENS;
 
-use super::run::Attention;
+use super::bound::Attention;
 use super::sizes::{MatrixTuning, Tuning};
 use super::spec::AttentionSpec;
 use crate::blocks;

@@ -13,8 +13,8 @@ use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{
-    Beside, Ending, Gate, GroupedProduct, Input, ItemSize, Leaving, NormRows, Product, Routing, bind_total,
-    gate, norm, sum_grid,
+    Beside, Ending, Gate, GroupedProduct, Input, ItemSize, Leaving, Product, Routing, bind_total, gate, norm,
+    sum_grid,
 };
 use crate::template::{Bindings, expand};
 
@@ -69,7 +69,7 @@ impl OwnNorms {
         let ExpertBinding { model, act, buffers, .. } = *binding;
         let (gpu, width) = (&model.gpu, model.spec.width);
         let norm_of = |factors: &Buffer, input: &Input| {
-            let (eps, rows) = (model.residual_eps, NormRows::All);
+            let (eps, rows) = (model.residual_eps, None);
             norm(gpu, &act.step, &act.residual, factors, None, eps, rows, input)
         };
         let mut bindings = Bindings::default();

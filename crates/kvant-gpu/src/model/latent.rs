@@ -14,7 +14,7 @@ use super::weights::DeviceModel;
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
 use crate::memory::Buffer;
-use crate::ops::{Ending, HeadParts, Input, Matrices, NormRows, Product, RowNorm, norm_as};
+use crate::ops::{Ending, HeadParts, Input, Matrices, Product, RowNorm, norm_as};
 
 /// A layer's products before and behind attention.
 pub(crate) struct LatentProducts {
@@ -44,7 +44,7 @@ impl LatentProducts {
         let (down, input) = match (&weights.down, &buffers.low) {
             (Some((down, factors)), Some((low, input))) => {
                 let (factors, eps) = ((factors, RowNorm::Rms), spec.norm_eps);
-                let norm = norm_as(gpu, &act.step, low, factors, None, eps, NormRows::All, input)?;
+                let norm = norm_as(gpu, &act.step, low, factors, None, eps, None, input)?;
                 (Some((bind(down, &act.normed, low)?, norm)), input)
             }
             _ => (None, &act.normed),

@@ -47,7 +47,6 @@ impl DeviceLayerTable {
         made().map(Some).map_err(device_error)
     }
 
-    /// Random ones.
     pub fn random(gpu: &Gpu, spec: &ModelSpec, format: WeightFormat) -> Result<Option<Self>, GpuError> {
         let (channels, all) = (spec.layer_embedding, spec.layer_channels());
         if channels == 0 {

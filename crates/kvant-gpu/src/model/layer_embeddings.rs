@@ -15,8 +15,7 @@ use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{
-    Ending, Gate, Input, Lookup, Matrices, NormRows, Product, RowNorm, UpRows, bind_total, gate_apart,
-    norm_as,
+    Ending, Gate, Input, Lookup, Matrices, Product, RowNorm, UpRows, bind_total, gate_apart, norm_as,
 };
 use crate::template::{Bindings, expand};
 
@@ -57,7 +56,7 @@ impl LayerEntry {
         let kernel = gpu.kernel("embeddings of layers", &text, &accesses)?;
         Ok(Some(Self {
             lookup: lookup.transpose()?,
-            embedded: norm_as(gpu, step, &act.residual, factors, None, eps, NormRows::All, &act.normed)?,
+            embedded: norm_as(gpu, step, &act.residual, factors, None, eps, None, &act.normed)?,
             project: own.projection.bind(gpu, step, &act.normed, out, ending, model.exact, act.few)?,
             join: gpu.dispatch(&kernel, &[&rows.projected, &own.norm, &rows.rows], [1, 1, 1])?,
             layers: spec.layers.len(),
@@ -108,7 +107,7 @@ impl LayerEmbeddingOps {
         let activated = activated.of(gpu, act.padded, channels, own.out.forms(*exact))?;
         let up = UpRows { rows: &rows.rows, stride: spec.layer_channels(), first: index * channels };
         Ok(Some(Self {
-            join: norm_as(gpu, step, &act.residual, factors, joined, eps, NormRows::All, &act.normed)?,
+            join: norm_as(gpu, step, &act.residual, factors, joined, eps, None, &act.normed)?,
             gate: bind(&own.gate, &act.normed, &act.gate_up)?,
             activate: gate_apart(gpu, &act.gate_up, up, Gate::Gelu, &activated)?,
             out: bind(&own.out, &activated, branch)?,

@@ -101,7 +101,6 @@ pub(crate) struct HeldTiles {
 /// What a step has to seal when its rows are in the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sealing {
-    /// Rows.
     pub rows: usize,
     /// Place of the first in the ring.
     pub start: usize,
@@ -120,7 +119,6 @@ pub(crate) struct Class {
     pub prompt: Option<PromptLayout>,
     /// Of steps of so many rows that keys and values are unpacked first.
     pub expanded: Option<ExpandedLayout>,
-    /// Slots for sinks.
     pub sink_slots: usize,
     /// Rows of the ring.
     pub ring: usize,

@@ -15,8 +15,8 @@ use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{
-    Dispatches, Ending, Few, Forms, Gate, GatedProducts, Input, Leaving, Matrices, NormRows, Product,
-    RowFrom, RowInto, RowNorm, convert, gate, norm_as, storing_kernel,
+    Dispatches, Ending, Few, Forms, Gate, GatedProducts, Input, Leaving, Matrices, Product, RowFrom, RowInto,
+    RowNorm, convert, gate, norm_as, storing_kernel,
 };
 use crate::template::Bindings;
 
@@ -189,7 +189,7 @@ impl LayerProducts {
         let before = if spec.pre_norms { model.norm_kind() } else { RowNorm::None };
         let norm_of = |factors, joins: Option<f32>| {
             let branch = act.branch.as_ref().zip(joins);
-            let rows = NormRows::All;
+            let rows = None;
             norm_as(
                 gpu,
                 &act.step,

@@ -12,7 +12,6 @@ pub(crate) fn source(linear: &Linear) -> Source<'_> {
     Source { weight: &linear.weight, bias: linear.bias.as_deref() }
 }
 
-/// A buffer with these floats.
 pub(crate) fn floats(gpu: &Gpu, values: &[f32]) -> Result<Buffer, GpuError> {
     let buffer = gpu.buffer("factors", 4 * values.len() as u64)?;
     gpu.write(&buffer, 0, bytemuck::cast_slice(values))?;

@@ -82,7 +82,6 @@ pub(crate) struct DeviceExperts {
     pub norms: Option<[Buffer; 3]>,
     /// Of every expert gate, then up.
     pub gate_up: Matrices,
-    /// Of every expert.
     pub down: Matrices,
 }
 

@@ -288,11 +288,6 @@ impl Matrices {
         Ok(bindings)
     }
 
-    /// Bytes that one expert's products read.
-    pub fn expert_bytes(&self, spec: &ExpertSpec) -> u64 {
-        self.bytes() / spec.count.max(1) as u64
-    }
-
     /// The template of a product of items, what it is specialised with, and its workgroups along the outputs. `None` where there is no kernel
     /// of that size.
     fn grouped(

@@ -82,29 +82,6 @@ impl NarrowTile {
     }
 }
 
-impl std::str::FromStr for NarrowTile {
-    type Err = String;
-
-    /// `tiles×subgroups×blocks ahead`, with `x` between the numbers.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers: Result<Vec<usize>, _> = text.split('x').map(str::parse).collect();
-        match numbers.as_deref() {
-            Ok(&[tiles @ (2 | 4), subgroups @ (4 | 8 | 16), ahead @ 0..=4]) => {
-                Ok(Self { tiles, subgroups, ahead })
-            }
-            _ => Err(format!(
-                "found \"{text}\", expected tiles (2, 4), subgroups (4, 8, 16) and blocks ahead (1 to 4, or 0 without workgroup memory), as in 2x16x2"
-            )),
-        }
-    }
-}
-
-impl std::fmt::Display for NarrowTile {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}x{}x{}", self.tiles, self.subgroups, self.ahead)
-    }
-}
-
 /// The product with up to so many rows.
 #[derive(Debug)]
 pub(super) struct FewProduct {
@@ -134,7 +111,6 @@ impl GatedProducts {
 
 impl Matrices {
     /// The products of a part with few rows, fewer first: only those that `input` and `out` have room for.
-    #[expect(clippy::too_many_arguments, reason = "what a product reads and writes, each once")]
     pub(super) fn bind_few(
         &self,
         gpu: &Gpu,
@@ -143,21 +119,14 @@ impl Matrices {
         input: &Input,
         out: &Buffer,
         ending: Ending,
-        narrow: Option<NarrowTile>,
     ) -> Result<Vec<FewProduct>, GpuError> {
         let mut all = Vec::new();
         let in_bytes = !part.format.is_float() && input.codes.is_some();
         let most = (out.bytes() / (4 * self.outputs as u64)).min(input.rows as u64) as usize;
         let mut in_matrices = Vec::new();
         for rows in MATRIX_ROWS.into_iter().filter(|rows| *rows <= most && input.halves.is_some()) {
-            let tile = narrow.unwrap_or(NarrowTile::fitting(gpu.info(), part.tiles, rows));
+            let tile = NarrowTile::fitting(gpu.info(), part.tiles, rows);
             let source = self.narrow_source(gpu.info(), part, ending, rows, tile)?;
-            if source.is_none() && narrow.is_some() {
-                let expected =
-                    "matrix units of 16×16 with room for it, and with 0 blocks ahead known elements";
-                let what = "sizes of a product with few rows";
-                return Err(GpuError::Unsupported { what, found: tile.to_string(), expected });
-            }
             in_matrices.extend(source.map(|source| (rows, tile.tiles, source)));
         }
         let most_bytes = if in_matrices.is_empty() { most } else { MOST_BYTE_ROWS.min(most) };
@@ -304,15 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tiles_are_read_and_written_alike() {
-        let tile: NarrowTile = "4x8x2".parse().unwrap();
-        assert_eq!(
-            (tile, tile.to_string()),
-            (NarrowTile { tiles: 4, subgroups: 8, ahead: 2 }, "4x8x2".to_owned())
-        );
-        for wrong in ["", "2x16", "3x8x2", "2x5x2", "2x8x-1", "2x8x9", "axbxc"] {
-            assert!(wrong.parse::<NarrowTile>().is_err(), "{wrong}");
-        }
+    fn tiles_fit_into_the_memory_of_workgroups() {
         // What every NVIDIA GPU has.
         for has_elements in [false, true] {
             let info = GpuInfo { has_elements, ..GpuInfo::assumed() };

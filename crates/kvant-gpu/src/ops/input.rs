@@ -207,17 +207,6 @@ pub(crate) fn storing_kernel(
     gpu.kernel(name, &format!("{extension}{}", expand(file, text, bindings)?), &accesses)
 }
 
-/// The rows that a norm has.
-#[derive(Clone, Copy, Debug)]
-pub enum NormRows<'a> {
-    /// All, one after another.
-    All,
-    /// Those from the step's first wanted one on.
-    Wanted,
-    /// Those that a list names, a word each.
-    Listed(&'a Buffer),
-}
-
 /// What becomes of rows on their way into a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowNorm {
@@ -229,7 +218,8 @@ pub enum RowNorm {
     None,
 }
 
-/// A dispatch that norms rows of `residual` into `input`; one workgroup per row. `factors` are those of the norm, then those of the
+/// A dispatch that norms rows of `residual` into `input`, all of them or those that a list names, a word each; one workgroup
+/// per row. `factors` are those of the norm, then those of the
 /// norm through which `branch` joins the residual first; both together are then multiplied by the number beside it.
 #[expect(clippy::too_many_arguments, reason = "everything a norm reads and writes, each once")]
 pub fn norm(
@@ -239,10 +229,10 @@ pub fn norm(
     factors: &Buffer,
     branch: Option<(&Buffer, f32)>,
     epsilon: f32,
-    rows: NormRows,
+    listed: Option<&Buffer>,
     input: &Input,
 ) -> Result<Dispatch, GpuError> {
-    norm_as(gpu, step, residual, (factors, RowNorm::Rms), branch, epsilon, rows, input)
+    norm_as(gpu, step, residual, (factors, RowNorm::Rms), branch, epsilon, listed, input)
 }
 
 /// [`norm`] of any kind.
@@ -254,7 +244,7 @@ pub(crate) fn norm_as(
     (factors, kind): (&Buffer, RowNorm),
     branch: Option<(&Buffer, f32)>,
     epsilon: f32,
-    rows: NormRows,
+    listed: Option<&Buffer>,
     input: &Input,
 ) -> Result<Dispatch, GpuError> {
     let mut bindings = Bindings::default();
@@ -266,12 +256,7 @@ pub(crate) fn norm_as(
         .flag("POST", branch.is_some())
         .flag("SCALED", branch.is_some_and(|(_, scale)| scale != 1.0))
         .text("JOINED_SCALE", format!("{:?}", branch.map_or(1.0, |(_, scale)| scale)))
-        .flag("LAST", matches!(rows, NormRows::Wanted))
-        .flag("LISTED", matches!(rows, NormRows::Listed(_)));
-    let listed = match rows {
-        NormRows::Listed(list) => Some(list),
-        NormRows::All | NormRows::Wanted => None,
-    };
+        .flag("LISTED", listed.is_some());
     let mut accesses = vec![Access::Parameters, Access::Write, Access::Read];
     accesses.extend(branch.map(|_| Access::Read));
     accesses.extend(listed.map(|_| Access::Read));

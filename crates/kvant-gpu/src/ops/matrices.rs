@@ -16,9 +16,7 @@ use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::memory::Buffer;
 
-/// Rows of a tile.
 pub(crate) const TILE_ROWS: usize = 16;
-/// Columns of a block.
 pub(crate) const BLOCK_COLS: usize = 32;
 /// Bytes of tiles that are repacked before they are sent.
 const UPLOAD_BYTES: usize = 8 << 20;

@@ -18,7 +18,6 @@ use crate::template::{Bindings, expand};
 
 /// Tiles of a workgroup with gate and up: two of each, a block of the next product's input.
 const GATED_TILES: usize = 4;
-/// Its threads.
 const GATED_THREADS: usize = 256;
 /// Workgroups of so many threads that run at once on a large GPU (132 multiprocessors with four each).
 const GATED_AT_ONCE: usize = 4 * 132;

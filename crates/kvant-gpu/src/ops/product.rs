@@ -1,7 +1,7 @@
 //! Products of packed weights with rows of activations.
 
 use super::common::{Ending, Reads, row_threads};
-use super::few::{FewProduct, NarrowTile};
+use super::few::FewProduct;
 use super::input::{Input, Step};
 use super::matrices::{BLOCK_COLS, Matrices, Part, TILE_ROWS};
 use super::one::{RowFrom, RowInto};
@@ -89,54 +89,6 @@ impl MatrixTile {
     }
 }
 
-impl std::str::FromStr for MatrixTile {
-    type Err = String;
-
-    /// `rows×weight rows×blocks×rows×weight rows×stages`, the second two of a subgroup, with `x` between the numbers.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers: Result<Vec<usize>, _> = text.split('x').map(str::parse).collect();
-        let tile = match numbers.as_deref() {
-            Ok(&[rows, outputs, depth @ 1..=4, subgroup_rows, subgroup_outputs, stages @ 1..=2]) => {
-                Some(Self { rows, outputs, depth, subgroup_rows, subgroup_outputs, stages })
-            }
-            _ => None,
-        };
-        let fits = |tile: &Self| {
-            let within = |all: usize, part: usize| {
-                [16, 32, 64, 128].contains(&part) && [32, 64, 128, 256].contains(&all) && all >= part
-            };
-            within(tile.rows, tile.subgroup_rows)
-                && within(tile.outputs, tile.subgroup_outputs)
-                && tile.threads() <= 1024
-                && tile.shares(1)
-        };
-        tile.filter(fits).ok_or_else(|| {
-            format!(
-                "found \"{text}\", expected rows, weight rows, blocks, a subgroup's rows and weight rows, and stages, as in \
-                 128x128x1x64x32x2, with up to 1024 threads and at least eight bytes for each to load"
-            )
-        })
-    }
-}
-
-impl std::fmt::Display for MatrixTile {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { rows, outputs, depth, subgroup_rows, subgroup_outputs, stages } = self;
-        write!(f, "{rows}x{outputs}x{depth}x{subgroup_rows}x{subgroup_outputs}x{stages}")
-    }
-}
-
-/// Sizes of the kernels of a product.
-#[derive(Clone, Copy, Debug)]
-pub struct ProductSizes<'a> {
-    /// Threads of those with one row; `None` for what fits the shape.
-    pub threads: Option<usize>,
-    /// Of those in matrix units, larger ones first.
-    pub matrix: &'a [MatrixTile],
-    /// Kernels of their own for few rows: none, or of the size that fits the shape, or of a given size in matrix units.
-    pub few: Few,
-}
-
 /// Kernels of few rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Few {
@@ -147,8 +99,6 @@ pub enum Few {
     Alike,
     /// Of the size that fits.
     Fitting,
-    /// Of this size in matrix units.
-    Narrow(NarrowTile),
 }
 
 /// Most rows of activations that a workgroup of matrix units has: what buffers have to have room for whole ones of.
@@ -234,22 +184,6 @@ impl Matrices {
         exact: bool,
         few: Few,
     ) -> Result<Vec<Product>, GpuError> {
-        let matrix = &[MatrixTile::LARGE, MatrixTile::SMALL];
-        self.bind_with(gpu, step, input, out, ending, exact, ProductSizes { threads: None, matrix, few })
-    }
-
-    /// [`Matrices::bind`] with kernels of given sizes.
-    #[expect(clippy::too_many_arguments, reason = "what a product reads and writes, each once")]
-    pub fn bind_with(
-        &self,
-        gpu: &Gpu,
-        step: &Step,
-        input: &Input,
-        out: &Buffer,
-        ending: Ending,
-        exact: bool,
-        sizes: ProductSizes,
-    ) -> Result<Vec<Product>, GpuError> {
         let enough = out.bytes() >= 4 * self.outputs as u64 && input.cols == self.cols;
         if !enough {
             let expected = 4 * self.outputs as u64;
@@ -261,28 +195,27 @@ impl Matrices {
         }
         let of_part = |part: &Part| -> Result<Product, GpuError> {
             // The order in which a row is summed up follows from the threads alone.
-            let fitting = || match sizes.few {
+            let threads = match few {
                 Few::Alike => MANY_THREADS,
                 _ => row_threads(gpu.info(), part.tiles, self.cols.div_ceil(BLOCK_COLS)),
             };
-            let threads = sizes.threads.unwrap_or_else(fitting);
             let tiles = if part.tiles >= MANY_ROW_TILES { 2 } else { 1 };
             let bind = |shape| self.bind_part(gpu, part, step, input, out, ending, exact, shape);
             Ok(Product {
-                one: match self.bind_row_one(gpu, part, step, input, out, ending, exact, &sizes)? {
-                    Some(one) => one,
-                    None => (bind(Shape { rows: 1, tiles: 1, threads })?, [part.tiles as u32, 1, 1]),
+                one: match exact || part.format.is_float() {
+                    false => {
+                        let into = RowInto::Floats(out, ending);
+                        self.bind_row_part(gpu, part, step, RowFrom::Input(input), into)?
+                    }
+                    true => (bind(Shape { rows: 1, tiles: 1, threads })?, [part.tiles as u32, 1, 1]),
                 },
                 many: bind(Shape { rows: MANY_ROWS, tiles, threads: MANY_THREADS })?,
-                few: match sizes.few {
-                    _ if exact => Vec::new(),
-                    Few::None | Few::Alike => Vec::new(),
-                    Few::Fitting => self.bind_few(gpu, part, step, input, out, ending, None)?,
-                    Few::Narrow(tile) => self.bind_few(gpu, part, step, input, out, ending, Some(tile))?,
+                few: match few {
+                    Few::Fitting if !exact => self.bind_few(gpu, part, step, input, out, ending)?,
+                    _ => Vec::new(),
                 },
-                matrix: sizes
-                    .matrix
-                    .iter()
+                matrix: [MatrixTile::LARGE, MatrixTile::SMALL]
+                    .into_iter()
                     .filter_map(|tile| {
                         let tile = tile.for_blocks(self.cols.div_ceil(BLOCK_COLS));
                         self.bind_matrix(gpu, part, step, input, out, ending, exact, tile).transpose()
@@ -320,25 +253,6 @@ impl Matrices {
         let source = expand("product.wgsl", include_str!("../wgsl/product.wgsl"), &bindings)?;
         let reads = if bytes { Reads::Bytes } else { Reads::Floats };
         self.dispatch_part(gpu, part, &source, step, input, out, reads)
-    }
-
-    /// The kernel for one row in bytes, unless given sizes or exact arithmetic ask for another.
-    #[expect(clippy::too_many_arguments, reason = "one call site; a struct would name the same things twice")]
-    fn bind_row_one(
-        &self,
-        gpu: &Gpu,
-        part: &Part,
-        step: &Step,
-        input: &Input,
-        out: &Buffer,
-        ending: Ending,
-        exact: bool,
-        sizes: &ProductSizes,
-    ) -> Result<Option<(Dispatch, [u32; 3])>, GpuError> {
-        let fits = !exact && !part.format.is_float() && sizes.threads.is_none();
-        let bind =
-            || self.bind_row_part(gpu, part, step, RowFrom::Input(input), RowInto::Floats(out, ending));
-        fits.then(bind).transpose()
     }
 
     /// What every product's text names.

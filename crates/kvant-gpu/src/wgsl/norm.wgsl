@@ -25,14 +25,10 @@ ${TOTAL}
 
 @compute @workgroup_size(${THREADS})
 fn norm(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
-//: if LAST
-    let at = (step.first_wanted + group.x) * ${WIDTH / 4}u;
-//: else
 //: if LISTED
     let at = listed[group.x] * ${WIDTH / 4}u;
 //: else
     let at = group.x * ${WIDTH / 4}u;
-//: end
 //: end
 //: if SUBGROUPS
     // A thread has eight neighbouring values, ${SPAN} times.

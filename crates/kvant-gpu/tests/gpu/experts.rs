@@ -4,8 +4,8 @@ use crate::support;
 use crate::support::{Random, gpu};
 use kvant_cpu::{FloatKind, GroupFormat, GroupKind, PackedMatrix, Pool};
 use kvant_gpu::ops::{
-    Beside, Ending, Few, Forms, Gate, Input, ItemSize, Items, Matrices, MatrixTile, NormRows, Routing,
-    Source, Step, gate, norm, sum_grid,
+    Beside, Ending, Few, Forms, Gate, Input, ItemSize, Items, Matrices, MatrixTile, Routing, Source, Step,
+    gate, norm, sum_grid,
 };
 use kvant_gpu::{Buffer, Gpu};
 use kvant_model::{ExpertGroups, ExpertSpec, RouterSpec, Scoring};
@@ -181,7 +181,7 @@ fn on_gpu(
             gpu.submit_sized(&[(&router, groups), (&first.0, first.1), (&second.0, second.1)]);
         }
         Some(size) => {
-            let norms = norm(gpu, &step, &residual, &factors, None, EPSILON, NormRows::All, &normed).unwrap();
+            let norms = norm(gpu, &step, &residual, &factors, None, EPSILON, None, &normed).unwrap();
             let ending = Ending::default();
             let router = router.bind(gpu, &step, &normed, &outputs, ending, true, Few::None).unwrap();
             let choose = routing.choose(gpu).unwrap();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::support::{
-    alone, check_loops, family, gpu, larger_heads, larger_latents, load, relative_error as error_of, tokens,
+    alone, check_loops, family, gpu, larger_heads, larger_latents, load, relative_error, tokens,
 };
 use kvant_attn::packed::Arithmetic as CpuArithmetic;
 use kvant_cache::{CacheConfig, Sequence};
@@ -17,10 +17,6 @@ use kvant_model::{Compute, Model, Wanted};
 
 const SCHEME: &str = "f16+sinks4";
 const PACKED: &str = "turbo4+w8+sinks4";
-
-fn relative_error(found: &[f32], expected: &[f32]) -> f64 {
-    error_of(found, &expected.iter().map(|x| f64::from(*x)).collect::<Vec<_>>())
-}
 
 /// A model on the CPU and on the GPU.
 struct Both {

@@ -1,7 +1,7 @@
 //! Gate and up of few rows with the non-linearity behind them, in one kernel.
 
-use crate::ops::{codes, download, relative_error, upload};
-use crate::support::{Random, gpus};
+use crate::ops::{codes, download, upload};
+use crate::support::{Random, gpus, relative_error};
 use kvant_cpu::{GroupKind, Job, LinearScratch, Pool, Precision, multiply, ops};
 use kvant_gpu::Gpu;
 use kvant_gpu::ops::{Ending, Few, Gate, Input, Matrices, Source, Step, gate};

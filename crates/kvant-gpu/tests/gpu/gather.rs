@@ -1,10 +1,46 @@
 //! Rows moved on the GPU against the codec's own move: the same bits.
 
 use crate::support::{Random, gpu};
-use kvant_codec::{Format, Orientation, TILE_TOKENS, TileLayout};
-use kvant_gpu::bench::random_tiles;
+use kvant_codec::{Format, Levels, Orientation, TILE_TOKENS, TileLayout};
 use kvant_gpu::blocks;
 use kvant_gpu::gather::{Gather, GatherTiles};
+
+/// `count` tiles with random codes, and scales and offsets that make elements of about ±1.
+fn random_tiles(layout: &TileLayout, count: usize, seed: u64) -> Vec<u8> {
+    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut bytes = vec![0u8; layout.bytes() * count];
+    if layout.format().is_float() {
+        for element in bytes.chunks_exact_mut(layout.element_bytes()) {
+            let x = random.uniform();
+            match layout.format() {
+                Format::F32 => element.copy_from_slice(&x.to_le_bytes()),
+                Format::Bf16 => element.copy_from_slice(&half::bf16::from_f32(x).to_le_bytes()),
+                _ => element.copy_from_slice(&half::f16::from_f32(x).to_le_bytes()),
+            }
+        }
+        return bytes;
+    }
+    for word in bytes.chunks_mut(8) {
+        let length = word.len();
+        random.uniform();
+        word.copy_from_slice(&random.0.to_le_bytes()[..length]);
+    }
+    let top = match layout.format().descriptor().levels {
+        Levels::Lut(_) => 2.0,
+        _ => f32::from(1u16 << layout.format().descriptor().code_bits) / 2.0,
+    };
+    for tile in bytes.chunks_exact_mut(layout.bytes()) {
+        for scale in tile[layout.scales()].chunks_exact_mut(2) {
+            let x = half::f16::from_f32((1.0 + 0.3 * random.uniform()) / top);
+            scale.copy_from_slice(&x.to_le_bytes());
+        }
+        for offset in tile[layout.offsets()].chunks_exact_mut(2) {
+            let x = half::f16::from_f32(-1.0 + 0.3 * random.uniform());
+            offset.copy_from_slice(&x.to_le_bytes());
+        }
+    }
+    bytes
+}
 
 #[test]
 fn rows_stay_bit_for_bit_in_every_format() {

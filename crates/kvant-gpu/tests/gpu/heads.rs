@@ -1,7 +1,7 @@
 //! Products of every head with a matrix of its own, against the CPU's.
 
-use crate::ops::{codes, download, floats, relative_error, upload};
-use crate::support::{Random, gpu};
+use crate::ops::{codes, download, floats, upload};
+use crate::support::{Random, gpu, relative_error};
 use kvant_cpu::{FloatKind, GroupKind, Job, LinearScratch, Pool, Precision, multiply};
 use kvant_gpu::ops::{HeadParts, Matrices, Source, Step};
 

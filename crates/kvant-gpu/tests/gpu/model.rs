@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::support;
-use crate::support::{alone, case, family, gpu, larger_heads, load, tokens};
+use crate::support::{alone, case, family, gpu, larger_heads, load, relative_error, tokens};
 use kvant_attn::packed::Arithmetic as CpuArithmetic;
 use kvant_cache::{CacheConfig, Sequence};
 use kvant_codec::CacheScheme;
@@ -70,11 +69,6 @@ fn on_gpu(gpu: &Gpu, model: &Model, scheme: &str, steps: &[&[u32]], exact: bool)
         all.extend_from_slice(&session.forward(&residual, Wanted::All).unwrap());
     }
     all
-}
-
-fn relative_error(found: &[f32], expected: &[f32]) -> f64 {
-    let expected: Vec<f64> = expected.iter().map(|x| f64::from(*x)).collect();
-    support::relative_error(found, &expected)
 }
 
 #[test]

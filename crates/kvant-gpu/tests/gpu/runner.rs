@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::support;
-use crate::support::{alone, case, gpu, larger_latents, load, tokens};
+use crate::support::{alone, case, gpu, larger_latents, load, relative_error, tokens};
 use kvant_cache::{CacheConfig, Sequence};
 use kvant_codec::CacheScheme;
 use kvant_cpu::Pool;
@@ -88,11 +87,6 @@ impl Setup {
         batch.step(StepRows::Embedded(&residual), &mut runs, &mut logits).unwrap();
         logits.chunks_exact(self.model.spec().vocab).map(<[f32]>::to_vec).collect()
     }
-}
-
-fn relative_error(found: &[f32], expected: &[f32]) -> f64 {
-    let expected: Vec<f64> = expected.iter().map(|x| f64::from(*x)).collect();
-    support::relative_error(found, &expected)
 }
 
 /// Steps of every text: prompts of ragged lengths begin and end in different steps, beside single tokens and short runs of others; regions are

@@ -8,7 +8,7 @@ use kvant_attn::{AttnProblem, AttnShape, reference};
 use kvant_codec::{Calibration, CodecScratch, Format, Orientation, Scheme, SideCodec, TILE_TOKENS};
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
-use kvant_gpu::attention::{Attention, AttentionSpec, PromptAttention, ShaderArithmetic, SplitPlan, Tuning};
+use kvant_gpu::attention::{Attention, AttentionSpec, ShaderArithmetic, SplitPlan, Tuning};
 use kvant_gpu::{Gpu, blocks, list};
 use kvant_model::Model;
 
@@ -239,8 +239,9 @@ impl Case {
         let mut found = match self.rows {
             Some(count) => {
                 let (key, value) = (&key_buffer, &value_buffer);
-                let mut attention = PromptAttention::new(gpu, spec, key, value, tiles, count).unwrap();
-                attention.run(&rows, &bias, visible.clone(), self.window).unwrap()
+                let mut attention = Attention::for_prompt(gpu, spec, key, value, tiles, count).unwrap();
+                attention.set_queries(&rows, &bias).unwrap();
+                attention.run_prompt(visible.clone(), self.window).unwrap()
             }
             None => {
                 let mut attention = Attention::new(gpu, spec, &key_buffer, &value_buffer, tiles).unwrap();
@@ -249,7 +250,7 @@ impl Case {
                     None => attention.plan(visible.clone()).unwrap(),
                     Some(splits) => {
                         let plan = SplitPlan { splits, tokens: len.div_ceil(splits) };
-                        attention.plan_as(visible.clone(), plan).unwrap();
+                        attention.plan_as(visible.clone(), plan, None).unwrap();
                         plan
                     }
                 };
@@ -277,13 +278,14 @@ impl Case {
 }
 
 /// ‖found − expected‖ / ‖expected‖; a NaN or infinity anywhere makes it infinite.
-pub fn relative_error(found: &[f32], expected: &[f64]) -> f64 {
+pub fn relative_error<T: Copy + Into<f64>>(found: &[f32], expected: &[T]) -> f64 {
+    let expected: Vec<f64> = expected.iter().map(|x| (*x).into()).collect();
     assert_eq!(found.len(), expected.len());
     if found.iter().any(|x| !x.is_finite()) {
         return f64::INFINITY;
     }
     let norm = expected.iter().map(|x| x * x).sum::<f64>().sqrt();
-    let error = found.iter().zip(expected).map(|(a, b)| (f64::from(*a) - b).powi(2)).sum::<f64>().sqrt();
+    let error = found.iter().zip(&expected).map(|(a, b)| (f64::from(*a) - b).powi(2)).sum::<f64>().sqrt();
     if error == 0.0 { 0.0 } else { error / norm }
 }
 

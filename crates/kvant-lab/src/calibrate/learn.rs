@@ -19,7 +19,6 @@ pub struct Problem<'a> {
     pub d: usize,
     /// `rows × d`, rotated by the scheme, μ removed.
     pub rows: &'a [f32],
-    /// One per row.
     pub row_weights: &'a [f32],
     /// W, `d × d`; `None` for the identity.
     pub weight: Option<&'a [f64]>,

@@ -16,7 +16,6 @@ pub fn transposed(a: &[f64], d: usize) -> Vec<f64> {
     (0..d * d).map(|i| a[(i % d) * d + i / d]).collect()
 }
 
-/// The identity.
 pub fn identity(d: usize) -> Vec<f64> {
     (0..d * d).map(|i| f64::from(u8::from(i / d == i % d))).collect()
 }

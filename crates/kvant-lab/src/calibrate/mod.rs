@@ -147,17 +147,13 @@ pub struct SideReport {
 /// What a calibration did.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CalibrateReport {
-    /// Method.
     pub method: String,
-    /// Rotation.
     pub rotation: String,
     /// True if errors were weighted.
     pub weighted: bool,
     /// Tokens looked at.
     pub tokens: usize,
-    /// Keys.
     pub keys: SideReport,
-    /// Values.
     pub values: SideReport,
 }
 

@@ -46,7 +46,6 @@ impl Moments {
         (0..d * d).map(|i| self.outer[(i / d).max(i % d) * d + (i / d).min(i % d)] / n).collect()
     }
 
-    /// Covariance.
     pub fn covariance(&self) -> Vec<f64> {
         let (mean, d) = (self.mean(), self.d);
         self.second().iter().enumerate().map(|(i, m)| m - mean[i / d] * mean[i % d]).collect()
@@ -58,7 +57,6 @@ impl Moments {
 pub struct HeadMoments {
     /// Keys after RoPE.
     pub keys: Moments,
-    /// Values.
     pub values: Moments,
     /// Queries of the whole group, after RoPE.
     pub queries: Moments,

@@ -19,23 +19,16 @@ pub enum VerbError {
     /// A measurement of a sweep that failed; the others are there.
     #[error("{command}: {reason}")]
     Sweep {
-        /// The command.
         command: String,
         /// Its last words.
         reason: String,
     },
     /// Documents that are not what the rows say.
     #[error("{}: not what results/*.jsonl say; `kvant-lab report` makes them anew", files.join(", "))]
-    Stale {
-        /// Which files.
-        files: Vec<String>,
-    },
+    Stale { files: Vec<String> },
     /// Rows whose command no program of today takes.
     #[error("{rows} rows have a command that does not run today, and name no \"tag\" at which it did")]
-    Commands {
-        /// How many.
-        rows: usize,
-    },
+    Commands { rows: usize },
 }
 
 impl From<VerbError> for CliError {

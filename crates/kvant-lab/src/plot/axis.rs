@@ -24,7 +24,6 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// A linear axis.
     pub fn linear(label: impl Into<String>) -> Self {
         Axis { label: label.into(), scale: Scale::Linear }
     }

@@ -46,7 +46,6 @@ pub struct Series {
     pub name: String,
     /// How it is drawn.
     pub style: Style,
-    /// Its points.
     pub points: Vec<Point>,
 }
 

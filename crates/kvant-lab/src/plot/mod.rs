@@ -31,9 +31,7 @@ pub enum PlotError {
         title: String,
         /// Name of the series.
         series: String,
-        /// Which axis.
         axis: &'static str,
-        /// The value.
         value: f64,
         /// What the axis can show.
         expected: &'static str,
@@ -49,7 +47,6 @@ pub enum PlotError {
     /// The file cannot be written.
     #[error("{path}: {source}")]
     Write {
-        /// Which file.
         path: PathBuf,
         /// The system's words.
         source: std::io::Error,

@@ -26,7 +26,6 @@ use table::{Plot, Table, TableLines, any_table};
 struct Report {
     /// The page of results, from the root of the documents.
     page: String,
-    /// Its title.
     title: String,
     /// Its first words.
     intro: String,
@@ -54,11 +53,9 @@ struct Section {
     /// Words behind.
     #[serde(default)]
     after: String,
-    /// A table.
     table: Option<Table>,
     /// TableLines of figures.
     lines: Option<TableLines>,
-    /// Plots.
     #[serde(default, rename = "plot")]
     plots: Vec<Plot>,
 }
@@ -66,9 +63,7 @@ struct Section {
 /// A file and what it should hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportFile {
-    /// The file.
     pub path: PathBuf,
-    /// Its text.
     pub text: String,
 }
 

@@ -11,7 +11,6 @@ use crate::plot::{Axis, Chart, Point, Scale, Series, Style};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Table {
-    /// Its rows.
     pub rows: Select,
     /// Heading and template of each column.
     pub columns: Vec<(String, String)>,
@@ -23,7 +22,6 @@ pub(super) struct Table {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Pivot {
-    /// The key.
     key: String,
     /// Template of the cells.
     value: String,
@@ -81,11 +79,9 @@ impl Pivot {
 pub(super) struct TableLines {
     /// Headings.
     header: [String; 2],
-    /// The lines.
     lines: Vec<Line>,
 }
 
-/// One line.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -134,7 +130,6 @@ impl TableLines {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Plot {
-    /// Its rows.
     rows: Select,
     /// File to draw into, from the root of the documents.
     pub output: String,
@@ -158,13 +153,11 @@ pub(super) struct Plot {
     front: bool,
 }
 
-/// An axis of a plot.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlotAxis {
     /// The value, or a formula as in templates; the median of rows that belong together.
     key: String,
-    /// Its label.
     label: String,
     /// Logarithmic.
     #[serde(default)]

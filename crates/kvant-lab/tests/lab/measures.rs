@@ -2,14 +2,13 @@
 
 use std::path::PathBuf;
 
-use kvant_attn::packed::SparseK;
 use kvant_cache::CacheConfig;
 use kvant_cpu::Precision;
 use kvant_engine::measure::{PerplexityOptions, perplexity};
 use kvant_engine::{Engine, EngineOptions};
 use kvant_lab::{
-    BaseCache, CaptureOptions, Divergence, DivergenceOptions, KeysOptions, NeedleOptions, PolicySpeedOptions,
-    answers, capture, codec, divergence, keys, kl, needle, plain_cache, policy_speed, questions,
+    BaseCache, Divergence, DivergenceOptions, NeedleOptions, answers, divergence, kl, needle, plain_cache,
+    questions,
 };
 
 const TEXT: &str = include_str!("../../../../docs/architecture.md");
@@ -132,54 +131,6 @@ fn the_floor_is_rounding() {
     assert!(floor > 0.0 && floor < 0.1 * found.mean_kld, "floor {floor}, scheme {}", found.mean_kld);
 }
 
-/// More is read at a larger mass and less is missed, the rows of layers add up to the row of all, and predictions stay near.
-#[test]
-fn sparse_keys_read_more_at_a_larger_mass() {
-    let Some(engine) = engine(576) else { return };
-    let masses = [0.8, 0.99, 0.99999].map(SparseK::new).to_vec();
-    let options = KeysOptions {
-        contexts: vec![576],
-        masses,
-        steps: 16,
-        chunks: Some(1),
-        speed: true,
-        divergence: true,
-    };
-    let scheme = "turbo4+bm+sinks16+w32/turbo4".parse().unwrap();
-    let rows = keys(&engine, &ids(&engine), &scheme, &options, &mut |_, _| {}).unwrap();
-    let all: Vec<_> = rows.iter().filter(|row| row.layer.is_none()).collect();
-    assert_eq!((rows.len(), all.len()), (3 * 31, 3));
-    for pair in all.windows(2) {
-        let (less, more) = (pair[0], pair[1]);
-        assert!(less.figures.key_tiles_read < more.figures.key_tiles_read, "{pair:?}");
-        assert!(less.figures.missed_mass > more.figures.missed_mass, "{pair:?}");
-        assert_eq!(less.dense_kld, more.dense_kld);
-    }
-    assert!(all[0].sparse_kld > all[1].sparse_kld && all[0].added_kld > Some(0.0), "{all:?}");
-    assert!(all[2].added_kld.is_some_and(|kld| kld.abs() < 1e-3), "{all:?}");
-    for all in all {
-        let layers = rows.iter().filter(|row| row.layer.is_some() && row.mass == all.mass);
-        assert_eq!(layers.map(|row| row.figures.key_tiles_read).sum::<u64>(), all.figures.key_tiles_read);
-        assert!(all.figures.key_looks > 0 && all.attention_speedup.is_some(), "{all:?}");
-    }
-}
-
-/// A policy's cost is measured while it evicts, and while it does not.
-#[test]
-fn policies_are_timed_beside_the_cache_that_keeps_everything() {
-    for (limit, evicted) in [(128, true), (1024, false)] {
-        let policy = format!("h2o-heavy:max={limit}").parse().unwrap();
-        let options = EngineOptions { context: Some(1024), threads: 1, policy, ..EngineOptions::plain() };
-        let Some(path) = smollm2() else { return };
-        let engine = Engine::load(&path, &options, &|_, _| {}).unwrap();
-        let found =
-            policy_speed(&engine, &PolicySpeedOptions { depth: 96, tokens: 65 }, &mut |_, _| {}).unwrap();
-        assert_eq!((found.evicted, found.tokens, found.depth), (evicted, 128, 96));
-        assert_eq!(found.rows <= 128, evicted, "{found:?}");
-        assert!(found.policy_cpu_ms > 0.0 && found.full_cpu_ms > 0.0 && found.cost.abs() < 3.0, "{found:?}");
-    }
-}
-
 /// A small model repeats a number it has seen, from a compressed cache too.
 #[test]
 fn needles_are_found() {
@@ -195,7 +146,6 @@ fn needles_are_found() {
     assert!(needle(&engine, &ids(&engine), &plain_cache(&engine), &long, &mut |_, _| {}).is_err());
 }
 
-/// Studies on captured rows: finer formats err less, and f32 not at all.
 #[test]
 fn answers_of_a_broken_cache_are_seen() {
     let Some(engine) = engine(512) else { return };
@@ -209,19 +159,4 @@ fn answers_of_a_broken_cache_are_seen() {
     assert!(plain.worst_ratio == 1.0 && plain.mean_ratio == 1.0 && plain.common_tokens > 4.0, "{plain:?}");
     assert!(broken.identical == 0 && broken.broken == 2 && broken.mean_ratio > 1.5, "{broken:?}");
     assert!(answers(&engine, &asked, 500, &caches, &mut |_, _| {}).is_err(), "beyond the context");
-}
-
-#[test]
-fn captured_rows_tell_formats_apart() {
-    let Some(engine) = engine(64) else { return };
-    let options = CaptureOptions { window: 64, chunks: Some(2), layers: vec![3, 20], ..Default::default() };
-    let rows = capture(&engine, &ids(&engine), &options, &mut |_, _| {}).unwrap();
-    let schemes = ["f32", "q8_0", "turbo4+μ", "turbo2"].map(|s| s.parse().unwrap());
-    let found = codec(&rows, &schemes, &mut |_, _| {}).unwrap();
-    assert!(found[0].attention_kl < 1e-9 && found[0].key_cosine > 0.999_999);
-    for pair in found.windows(2) {
-        assert!(pair[0].attention_kl < pair[1].attention_kl, "{} {}", pair[0].scheme, pair[1].scheme);
-        assert!(pair[0].output_distortion < pair[1].output_distortion);
-        assert!(pair[0].score_error < pair[1].score_error);
-    }
 }

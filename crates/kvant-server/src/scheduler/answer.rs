@@ -40,7 +40,6 @@ pub(super) struct Answer {
     mask: Option<TokenMask>,
 }
 
-/// What bounds an answer.
 pub(super) struct Bounds {
     pub max_tokens: usize,
     pub ignore_end: bool,
@@ -162,7 +161,6 @@ impl Answer {
         self.choose(engine, next, bounds)
     }
 
-    /// Chooses the next token.
     fn choose(&mut self, engine: &Engine, next: NextToken<'_>, bounds: &Bounds) -> Result<(), EngineError> {
         self.next = None;
         if bounds.max_tokens == 0 {

@@ -47,7 +47,6 @@ impl<'t> Marker<'t> {
         Self { mark, starts, controls, template }
     }
 
-    /// The mark.
     pub(super) fn mark(&self) -> char {
         self.mark
     }

@@ -227,7 +227,6 @@ struct UnitSums<S: ByteSimd, const R: usize, const T: usize> {
     scales: *const f32,
     shifts: *const f32,
     group_sums: *const f32,
-    /// Per token.
     token_scales: [S::F; T],
     token_offsets: [S::F; T],
 }

@@ -10,7 +10,6 @@ use kvant_cpu::TileUnit;
 use super::unpack;
 use crate::kv::TILE;
 
-/// Numbers of a tile.
 pub(crate) const TILE_LEN: usize = TileUnit::TILE;
 /// Numbers of a row of A, columns of a step.
 pub(crate) const STEP: usize = 32;

@@ -62,7 +62,6 @@ pub(crate) struct SpanProducts<'s> {
 }
 
 impl SpanProducts<'_> {
-    /// A step's keys.
     fn keys(&self, step: usize) -> &[u16] {
         let len = 2 * self.channel_steps * TILE_LEN;
         &self.keys[step * len..][..len]
@@ -96,12 +95,10 @@ impl SpanProducts<'_> {
 pub(crate) struct RunningRows {
     /// Sums of the weights, in parts.
     sums: [[f32; TILE]; GROUP],
-    /// Per row.
     pub reference: [f32; GROUP],
 }
 
 impl RunningRows {
-    /// Nothing.
     pub const EMPTY: Self = Self { reference: [NOTHING; GROUP], sums: [[0.0; TILE]; GROUP] };
 
     /// The sum of a row's weights.
@@ -109,7 +106,6 @@ impl RunningRows {
         self.sums[row].iter().sum()
     }
 
-    /// Whether all rows have a reference.
     pub fn have_references(&self) -> bool {
         !self.reference.contains(&NOTHING)
     }

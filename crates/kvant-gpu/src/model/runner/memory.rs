@@ -110,7 +110,6 @@ impl ClassMemory {
         })
     }
 
-    /// Bytes of a slot.
     fn slot_bytes(&self) -> usize {
         4 * self.kv_heads * self.head_dim
     }

@@ -88,7 +88,6 @@ pub struct Runner(Arc<Shared>);
 struct Shared {
     fixed: Fixed,
     state: Mutex<State>,
-    /// Numbers of sequences.
     sequences: AtomicU64,
 }
 

@@ -18,7 +18,7 @@ use crate::model::record::Inputs;
 use crate::model::recurrent::Mixer;
 use crate::model::row_facts::Exports;
 use crate::model::states::StateMemory;
-use crate::ops::{Ending, Input, NormRows, Product, norm_as};
+use crate::ops::{Ending, Input, Product, norm_as};
 
 /// Everything that is bound to the activations.
 pub(super) struct Network {
@@ -93,7 +93,7 @@ impl Network {
         let logits = gpu.buffer("logits", (4 * LOGIT_ROWS * spec.vocab) as u64)?;
         let wanted = gpu.buffer("wanted rows", 4 * LOGIT_ROWS as u64)?;
         let input = Input::new(gpu, LOGIT_ROWS, spec.width, model.output.forms(model.exact))?;
-        let (branch, listed) = (act.branch.as_ref().zip(model.last_scale()), NormRows::Listed(&wanted));
+        let (branch, listed) = (act.branch.as_ref().zip(model.last_scale()), Some(&wanted));
         let factors = (&model.output_norm, model.norm_kind());
         let output_norm =
             norm_as(gpu, &act.step, &act.residual, factors, branch, model.residual_eps, listed, &input)?;

@@ -29,7 +29,6 @@ impl BlockPool {
         self.lock().free.len()
     }
 
-    /// Blocks there are.
     pub fn total(&self) -> usize {
         self.lock().total
     }

@@ -30,7 +30,6 @@ impl Recording {
         Self { encoder, pass }
     }
 
-    /// Appends a dispatch.
     pub fn append(&mut self, dispatch: &Dispatch, grid: [u32; 3]) {
         dispatch.record(&mut self.pass, grid);
     }

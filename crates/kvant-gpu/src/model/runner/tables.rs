@@ -69,7 +69,6 @@ impl ClassTables {
         self.seals.iter_mut().for_each(Vec::clear);
     }
 
-    /// Blocks that there is room for.
     pub fn block_room(&self) -> usize {
         self.device.blocks.bytes() as usize / 4
     }

@@ -220,7 +220,6 @@ fn held_rows(class: &Class, rows: &DeviceRows) -> HeldTiles {
     HeldTiles { sinks, sealed: rows.sealed, tail, start: 0 }
 }
 
-/// A sequence's part of a layer.
 struct LayerPart<'a> {
     memory: &'a LayerMemory,
     sizes: &'a ClassMemory,

@@ -96,22 +96,6 @@ fn parse_isa(name: &str) -> Result<kvant_cpu::Isa, String> {
     found.ok_or_else(|| format!("found \"{name}\", expected scalar, avx2, avx512 or neon"))
 }
 
-/// `kvant-lab bench policy`
-#[derive(Args)]
-pub struct BenchPolicyArgs {
-    #[command(flatten)]
-    pub model: ModelArgs,
-    /// Tokens in the cache at the start, in random rows.
-    #[arg(short = 'd', long, default_value_t = 512)]
-    pub depth: usize,
-    /// Tokens to generate on either side.
-    #[arg(short = 'n', long, default_value_t = 4096)]
-    pub generate: usize,
-    /// Print one JSON object.
-    #[arg(long)]
-    pub json: bool,
-}
-
 /// `kvant-lab bench serve`
 #[derive(Args)]
 pub struct BenchServeArgs {
@@ -159,8 +143,6 @@ pub struct BenchServeArgs {
 pub enum BenchVerb {
     /// Measure decode attention alone, by scheme and context; needs no model.
     Attn(BenchAttnArgs),
-    /// Measure what a policy costs per token, beside the same cache without one, in turns.
-    Policy(Box<BenchPolicyArgs>),
     /// Measure a server of OpenAI's API under load: tokens per second, time to the first token and between tokens.
     Serve(Box<BenchServeArgs>),
     /// Measure prompts and the decode step of a well-known model at full size on a GPU, with random weights and cache.

@@ -33,26 +33,20 @@ pub enum Verb {
     Needle(NeedleArgs),
     /// Greedy answers to questions, beside those of the f16 cache: how many are the same, how many are worse.
     Answers(AnswersArgs),
-    /// What guessing tokens ahead brings: the same answers with and without, in turns.
-    Speculate(SpeculateArgs),
-    /// What sparse keys read and miss, by layer and context.
-    Keys(KeysArgs),
     /// Fit what calibrated cache schemes use (+cal) on a text.
     Calibrate(CalibrateArgs),
     /// A grid of measurements, one row each; can be stopped and taken up again.
     Sweep(SweepArgs),
     /// Make the documents' tables and plots from results/*.jsonl.
     Report(ReportArgs),
-    /// What KV schemes do to keys with one dominant channel, or to captured keys and values.
+    /// What KV schemes do to keys with one dominant channel.
     Codec(CodecArgs),
-    /// Write keys, values and queries of a real run to a safetensors file.
-    Capture(CaptureArgs),
     /// What `kvant plan` tells, as a chart too.
     Plan(PlanChartArgs),
-    /// Speed of attention alone, of policies, of servers, of whole models on a GPU.
+    /// Speed of attention alone, of servers, of whole models on a GPU.
     #[command(subcommand)]
     Bench(bench::BenchVerb),
-    /// Kernels for GPUs: devices, their text, their speed.
+    /// Kernels for GPUs: devices, their text.
     #[cfg(feature = "gpu")]
     #[command(subcommand)]
     Gpu(gpu::GpuVerb),

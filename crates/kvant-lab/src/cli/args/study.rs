@@ -3,12 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
-use kvant_cli::args::{
-    DeviceArgs, ModelArgs, SparseKeysArg, SpeculationArgs, TextArgs, parse_positive, parse_sparse_keys,
-};
+use kvant_cli::args::{DeviceArgs, ModelArgs, TextArgs, parse_positive};
 use kvant_engine::CacheChoice;
-
-use crate::speculate::Task;
 
 /// `kvant-lab kl`
 #[derive(Args)]
@@ -102,62 +98,6 @@ pub struct AnswersArgs {
     pub json: bool,
 }
 
-/// `kvant-lab speculate`
-#[derive(Args)]
-pub struct SpeculateArgs {
-    #[command(flatten)]
-    pub model: ModelArgs,
-    #[command(flatten)]
-    pub device: DeviceArgs,
-    #[command(flatten)]
-    pub speculation: SpeculationArgs,
-    /// What is asked for, a comma-separated list: edit (a program with names changed), quote (a text word for word), story.
-    #[arg(long, value_delimiter = ',', default_value = "edit,quote,story", value_parser = parse_task)]
-    pub tasks: Vec<Task>,
-    /// Tokens of other text before the question, a comma-separated list.
-    #[arg(short = 'd', long, value_delimiter = ',', default_value = "0")]
-    pub depth: Vec<usize>,
-    /// That text.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub text: Option<PathBuf>,
-    /// Most tokens of an answer.
-    #[arg(short = 'n', long, default_value_t = 192, value_parser = clap::value_parser!(u16).range(2..))]
-    pub tokens: u16,
-    /// Pairs of answers; medians are reported.
-    #[arg(short = 'r', long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
-    pub repetitions: u16,
-    /// Print one JSON object per task and depth.
-    #[arg(long)]
-    pub json: bool,
-}
-
-fn parse_task(text: &str) -> Result<Task, String> {
-    let found = Task::NAMED.iter().find(|(name, _)| *name == text);
-    found.map(|(_, task)| *task).ok_or_else(|| format!("found \"{text}\", expected edit, quote or story"))
-}
-
-/// `kvant-lab keys`
-#[derive(Args)]
-pub struct KeysArgs {
-    #[command(flatten)]
-    pub text: TextArgs,
-    /// Context lengths in tokens, a comma-separated list.
-    #[arg(long, value_delimiter = ',', default_value = "2048,4096")]
-    pub contexts: Vec<usize>,
-    /// Shares of the attention as --sparse-k takes them, a comma-separated list.
-    #[arg(long, value_delimiter = ',', default_value = "0.9,0.95,0.98,0.99,0.999", value_parser = parse_sparse_keys)]
-    pub mass: Vec<SparseKeysArg>,
-    /// Decode steps at the end of each context.
-    #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u16).range(2..))]
-    pub steps: u16,
-    /// Also time those steps, with and without sparse keys in turns.
-    #[arg(long)]
-    pub speed: bool,
-    /// Also tell what sparse keys add to the divergence from the f16 cache over those steps; weight products are in f32 then.
-    #[arg(long, conflicts_with = "speed")]
-    pub kld: bool,
-}
-
 /// `kvant-lab sweep`
 #[derive(Args)]
 pub struct SweepArgs {
@@ -189,25 +129,6 @@ pub struct ReportArgs {
     pub check: bool,
 }
 
-/// `kvant-lab capture`
-#[derive(Args)]
-pub struct CaptureArgs {
-    #[command(flatten)]
-    pub source: SourceArgs,
-    /// Layers, a comma-separated list [default: all].
-    #[arg(long, value_delimiter = ',')]
-    pub layers: Vec<usize>,
-    /// KV heads, a comma-separated list [default: all].
-    #[arg(long, value_delimiter = ',')]
-    pub kv_heads: Vec<usize>,
-    /// Leave the queries out.
-    #[arg(long)]
-    pub no_queries: bool,
-    /// The file to write.
-    #[arg(short = 'o', long, value_hint = ValueHint::FilePath)]
-    pub output: PathBuf,
-}
-
 /// `kvant-lab codec`
 #[derive(Args)]
 pub struct CodecArgs {
@@ -223,10 +144,6 @@ pub struct CodecArgs {
     /// How many times larger the dominant channel is.
     #[arg(long, default_value_t = 30.0)]
     pub factor: f32,
-    /// Judge the schemes on rows that `kvant-lab capture` wrote instead of synthetic keys.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(conflicts_with_all = ["dim", "tokens", "factor"])]
-    pub captured: Option<PathBuf>,
     /// Print one JSON object per scheme.
     #[arg(long)]
     pub json: bool,

@@ -2,20 +2,16 @@
 
 pub mod answers;
 pub mod bench_attn;
-pub mod bench_policy;
 pub mod bench_serve;
 pub mod bench_synthetic;
 pub mod calibrate;
-pub mod capture;
 pub mod codec;
 pub mod divergence;
 #[cfg(feature = "gpu")]
 pub mod gpu;
-pub mod keys;
 pub mod needle;
 pub mod plan;
 pub mod results;
-pub mod speculate;
 
 /// The first lines of docs/lab.md.
 pub const HEAD: &str = "\
