@@ -39,10 +39,10 @@ fn parse_message(at: usize, value: &Value) -> Result<Message, ApiError> {
     if !ROLES.contains(&role) {
         return Err(wrong(&format!("role: found {role}, expected one of {}", ROLES.join(", "))));
     }
-    let calls = value.get("tool_calls").filter(|calls| !calls.is_null());
+    let none = |calls: &&Value| calls.is_null() || calls.as_array().is_some_and(Vec::is_empty);
+    let calls = value.get("tool_calls").filter(|calls| !none(calls));
     match &value["content"] {
         Value::String(_) => {}
-        Value::Null if role == "assistant" && calls.is_some() => {}
         Value::Null if role == "assistant" => {}
         Value::Array(parts) => parts.iter().try_for_each(|part| check_part(part, &wrong))?,
         _ => return Err(wrong("content: expected a text or a list of parts")),
@@ -53,8 +53,11 @@ fn parse_message(at: usize, value: &Value) -> Result<Message, ApiError> {
     }
     let mut message: Message =
         serde_json::from_value(value.clone()).map_err(|error| wrong(&error.to_string()))?;
-    // A null is as good as nothing, and templates ask whether a field is there.
-    message.extra.retain(|_, value| !value.is_null());
+    // A null is as good as nothing, and so is an empty list of calls: templates ask whether a field is there.
+    message.extra.retain(|name, value| !(value.is_null() || name == "tool_calls" && calls.is_none()));
+    if message.content == Content::Nothing && calls.is_none() {
+        message.content = Content::Text(String::new());
+    }
     Ok(message)
 }
 
@@ -62,7 +65,7 @@ fn check_part(part: &Value, wrong: &dyn Fn(&str) -> ApiError) -> Result<(), ApiE
     match (part["type"].as_str(), part["text"].as_str()) {
         (Some("text" | "input_text" | "output_text"), Some(_)) => Ok(()),
         (Some("text"), None) => Err(wrong("content: a text part without text")),
-        (Some(kind), _) => Err(wrong(&format!("content: a part of type {kind}; this model reads text only"))),
+        (Some(kind), _) => Err(wrong(&format!("content: {kind} parts are not supported"))),
         (None, _) => Err(wrong("content: a part without a type")),
     }
 }
@@ -83,8 +86,10 @@ fn check_call(call: &Value, wrong: &dyn Fn(&str) -> ApiError) -> Result<(), ApiE
     }
 }
 
-/// The tools of a request: OpenAI's form, `{"type": "function", "function": {"name": …}}`.
-pub fn check_tools(tools: &[Value]) -> Result<(), ApiError> {
+/// Leaves the functions among the tools of a request, in OpenAI's form: `{"type": "function", "function": {"name": …}}`. Tools of other
+/// kinds are their servers' own and passed over.
+pub fn check_tools(tools: &mut Vec<Value>) -> Result<(), ApiError> {
+    tools.retain(|tool| tool["type"].as_str().is_none_or(|kind| kind == "function"));
     let bytes: usize = tools.iter().map(|tool| tool.to_string().len()).sum();
     if tools.len() > MOST_TOOLS || bytes > MOST_TOOL_BYTES {
         let message = format!(
