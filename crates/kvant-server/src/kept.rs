@@ -111,15 +111,20 @@ impl Kept {
         blocking(move || Ok(kept.text(owner, &id).and_then(|text| read(&text)))).await
     }
 
-    /// All that is kept of `owner` and has `words` in it, the newest first.
-    pub async fn find(self: &Arc<Self>, owner: Owner, words: &str) -> Result<Vec<Value>, ApiError> {
+    /// What `pick` finds in what is kept of `owner` and has `words` in it, the newest first.
+    pub async fn find(
+        self: &Arc<Self>,
+        owner: Owner,
+        words: &str,
+        pick: impl Fn(&Value) -> Option<Value> + Send + 'static,
+    ) -> Result<Option<Value>, ApiError> {
         let (kept, words) = (self.clone(), words.to_owned());
         blocking(move || {
             let mut ids = kept.lock().of(owner);
             ids.reverse();
-            let texts =
-                ids.iter().filter_map(|(_, id)| kept.text(owner, id)).filter(|text| text.contains(&words));
-            Ok(texts.filter_map(|text| read(&text)).collect())
+            let texts = ids.iter().filter_map(|(_, id)| kept.text(owner, id));
+            let mut with_words = texts.filter(|text| text.contains(&words));
+            Ok(with_words.find_map(|text| pick(&read(&text)?)))
         })
         .await
     }

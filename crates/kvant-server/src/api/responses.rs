@@ -164,14 +164,15 @@ async fn referred(app: &App, owner: Owner, items: &[Value], reference: &Value) -
     let id = reference["id"]
         .as_str()
         .ok_or_else(|| ApiError::invalid("input: an item_reference without an id"))?;
-    let mine = |item: &&Value| item["id"] == id;
-    if let Some(item) = items.iter().find(mine) {
+    if let Some(item) = items.iter().find(|item| item["id"] == id) {
         return Ok(item.clone());
     }
-    let kept = app.kept.find(owner, id).await?;
-    let lists = kept.iter().flat_map(|kept| [&kept["response"]["output"], &kept["input"], &kept["items"]]);
-    let found = lists.filter_map(Value::as_array).flatten().find(mine);
-    found.cloned().ok_or_else(|| unknown("input: item_reference", id))
+    let own = id.to_owned();
+    let pick = move |kept: &Value| {
+        let lists = [&kept["response"]["output"], &kept["input"], &kept["items"]];
+        lists.into_iter().filter_map(Value::as_array).flatten().find(|item| item["id"] == own).cloned()
+    };
+    app.kept.find(owner, id, pick).await?.ok_or_else(|| unknown("input: item_reference", id))
 }
 
 /// One item in the form of chat completions.
