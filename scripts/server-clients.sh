@@ -8,7 +8,9 @@ cd "$(dirname "$0")/.."
 . scripts/server-lib.sh
 echo secret > "$work/keys"
 if [ "${1:-}" = all ]; then
-    python_packages openai anthropic ollama litellm langchain-openai langchain-anthropic langchain-ollama instructor \
+    # pip takes an hour to find versions that go together.
+    python_packages uv
+    "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" openai anthropic ollama litellm langchain-openai langchain-anthropic langchain-ollama instructor \
         'pydantic-ai-slim[openai,anthropic]' 'smolagents[openai]' openai-agents
     node=${KVANT_NODE:-$work/node}
     mkdir -p "$node"

@@ -116,7 +116,7 @@ async function ai() {
   const models = {
     "@ai-sdk/openai": [["chat", createOpenAI(at).chat("test")], ["responses", createOpenAI(at).responses("test")]],
     "@ai-sdk/anthropic": [["messages", createAnthropic(at)("test")]],
-    "@ai-sdk/openai-compatible": [["chat", createOpenAICompatible({ ...at, name: "k" })("test")]],
+    "@ai-sdk/openai-compatible": [["chat", createOpenAICompatible({ ...at, name: "k", supportsStructuredOutputs: true })("test")]],
   };
   const weather = tool({ description: "Weather of a city", inputSchema: City, execute: async () => "sunny" });
   for (const [name, all] of Object.entries(models)) {

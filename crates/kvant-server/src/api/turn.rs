@@ -419,13 +419,13 @@ pub fn finish_reason(finish: Finish, called: bool) -> &'static str {
     }
 }
 
-/// What a template is given of the tools: all of them, or none where it knows none and messages put them into words.
+/// What a template is given of the tools: all of them, or none where it knows none and messages put them, and earlier calls, into words.
 pub(crate) fn tools_for_template<'t>(
     source: &str,
     messages: &mut Vec<Message>,
     tools: &'t [Value],
 ) -> &'t [Value] {
-    if tools.is_empty() || source.contains("tools") {
+    if source.contains("tools") {
         return tools;
     }
     describe_tools(messages, tools, ToolForm::of_template(source));

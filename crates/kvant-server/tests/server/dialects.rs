@@ -293,6 +293,34 @@ fn anthropic_formats_documents_and_blocks() {
 }
 
 #[test]
+fn files_of_text_are_read_and_others_refused() {
+    let server = start(exact(), |_| {});
+    let chat = |part: Value| {
+        let list = json!([{ "role": "user", "content": [part, { "type": "text", "text": "Why?" }] }]);
+        server.post("/apply-template", &json!({ "messages": list }))
+    };
+    // "Rome is \u{e4}lter."
+    let data = "data:text/plain;charset=utf-8;base64,Um9tZSBpcyDDpGx0ZXIu";
+    let file = chat(json!({ "type": "file", "file": { "filename": "a.txt", "file_data": data } })).json();
+    let prompt = file["prompt"].as_str().unwrap();
+    assert!(prompt.contains("a.txt\n\nRome is älter.\nWhy?"), "{prompt}");
+    let part = json!({ "type": "input_file", "filename": "a.txt", "file_data": data });
+    let asked = json!({ "input": [{ "role": "user", "content": [part] }], "max_output_tokens": 1 });
+    assert_eq!(server.post("/v1/responses", &asked).status, 200);
+    for data in [
+        "data:application/pdf;base64,JVBERg==",
+        "data:text/plain;base64,/w==",
+        "data:text/plain;base64,(",
+        "x",
+    ] {
+        let refused = chat(json!({ "type": "file", "file": { "file_data": data } }));
+        assert_eq!(refused.status, 400, "{data}");
+        assert!(refused.body.contains("file parts are not supported"), "{refused:?}");
+    }
+    assert_eq!(chat(json!({ "type": "image_url", "image_url": { "url": "x" } })).status, 400);
+}
+
+#[test]
 fn errors_have_the_form_of_their_dialect() {
     let server = start(exact(), |options| options.keys = kvant_server::ApiKeys::parse("secret"));
     let key = "x-api-key: secret\r\n";
@@ -416,4 +444,13 @@ fn an_assistant_that_said_nothing_is_no_error() {
     let list = json!([{ "role": "user", "content": "x" }, { "role": "assistant", "content": null, "tool_calls": [] }]);
     let prompt = server.post("/apply-template", &json!({ "messages": list }));
     assert_eq!(prompt.json()["prompt"], "userxassistant", "{prompt:?}");
+    // Such a template knows no calls either, also where none are offered any more.
+    let call = json!({ "id": "1", "type": "function", "function": { "name": "f", "arguments": "{}" } });
+    let list = json!([{ "role": "user", "content": "x" }, { "role": "assistant", "content": null, "tool_calls": [call] },
+                      { "role": "tool", "tool_call_id": "1", "content": "y" }]);
+    let tool = json!({ "type": "function", "function": { "name": "f" } });
+    let body = json!({ "messages": list, "tools": [tool], "tool_choice": "none", "max_tokens": 1 });
+    assert_eq!(server.post("/v1/chat/completions", &body).status, 200);
+    let prompt = server.post("/apply-template", &json!({ "messages": list }));
+    assert!(prompt.json()["prompt"].as_str().unwrap().contains("<tool_call>"), "{prompt:?}");
 }
