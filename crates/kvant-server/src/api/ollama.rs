@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::messages::parse_messages;
 use super::sampling::{OneOrMany, Sampling, check_logprobs};
-use super::turn::{Said, Talking, Thinking, ToolChoice, Turn, raw_tokens, token_limit};
+use super::turn::{Said, Talking, Thinking, ToolChoice, Turn, put_before, raw_tokens, token_limit};
 use super::{Body, infill, logprobs, sse};
 use crate::clock::{now, rfc3339};
 use crate::constraint::Rule;
@@ -188,7 +188,7 @@ async fn complete(app: App, owner: Owner, asked: &OllamaRequest, prompt: &str) -
         false => infill::prompt(&own, &prompt, &suffix, stop),
     };
     let mut prompt = app.reading.run(read).await?;
-    prompt.splice(..0, asked.context.iter().flatten().copied());
+    put_before(&app, asked.context.clone().unwrap_or_default(), &mut prompt);
     let mut answering = app.ask(owner, prompt, asked.params(&app)?, Reading::AsItComes).await?;
     let (mut text, mut count, mut reason, mut said) = (String::new(), 0, "stop", Vec::new());
     while let Some(event) = answering.next().await {

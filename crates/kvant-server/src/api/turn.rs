@@ -180,10 +180,7 @@ impl Turn {
             ..ChatInput::new(&self.messages)
         };
         let mut tokens = app.engine.prompt(&input)?;
-        if !self.before.is_empty() {
-            let again = app.engine.tokenizer().bos().is_some_and(|bos| tokens.first() == Some(&bos));
-            tokens.splice(..usize::from(again), std::mem::take(&mut self.before));
-        }
+        put_before(app, std::mem::take(&mut self.before), &mut tokens);
         tokens.extend(begun);
         Ok((tokens, offered.then(|| ToolForm::of_template(source))))
     }
@@ -430,6 +427,13 @@ pub(crate) fn tools_for_template<'t>(
     }
     describe_tools(messages, tools, ToolForm::of_template(source));
     &[]
+}
+
+/// Puts what was said before in front of a prompt, which does not begin anew then.
+pub(crate) fn put_before(app: &AppState, before: Vec<u32>, prompt: &mut Vec<u32>) {
+    let begins = app.engine.tokenizer().bos().is_some_and(|bos| prompt.first() == Some(&bos));
+    let again = begins && !before.is_empty();
+    prompt.splice(..usize::from(again), before);
 }
 
 /// Most tokens that were asked for; a negative number is no limit.
