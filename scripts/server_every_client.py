@@ -358,8 +358,9 @@ def programs(run, node):
         run.of("opencode", npm_version(node, "opencode-ai"))
         provider = {"npm": "@ai-sdk/openai-compatible", "options": {"baseURL": run.v1, "apiKey": KEY},
                     "models": {"test": {"name": "test", "limit": {"context": 8192, "output": 64}}}}
-        settings = {"provider": {"k": provider}, "model": "k/test", "small_model": "k/test", "autoupdate": False}
-        program(run, "run", [str(opencode), "run", "Say hello."], {"FILES": {"opencode.json": json.dumps(settings)}})
+        settings = {"provider": {"k": provider}, "small_model": "k/test", "autoupdate": False}
+        program(run, "run", [str(opencode), "run", "--model", "k/test", "Say hello."],
+                {"FILES": {".config/opencode/opencode.json": json.dumps(settings)}})
 
 
 def npm_version(node, package):
@@ -381,7 +382,7 @@ def table(rows):
     print("| client | version | pass | kinds of calls |\n|---|---|---|---|")
     for client in dict.fromkeys((row["client"], row["version"]) for row in rows):
         own = [row for row in rows if (row["client"], row["version"]) == client]
-        calls = ", ".join(row["call"] if row["ok"] else f"**{row['call']}**" for row in own)
+        calls = "; ".join(row["call"] if row["ok"] else f"**{row['call']}**" for row in own)
         print(f"| {client[0]} | {client[1]} | {sum(row['ok'] for row in own)} of {len(own)} | {calls.replace('|', '/')} |")
     failed = [row for row in rows if not row["ok"]]
     if failed:
