@@ -20,6 +20,12 @@ pub fn utc(moment: u64) -> [u64; 6] {
     [year + era * 400 + u64::from(m <= 2), m, d, second / 3600, second / 60 % 60, second % 60]
 }
 
+/// A moment in seconds since 1970, as RFC 3339 writes it.
+pub fn rfc3339(moment: u64) -> String {
+    let [year, month, day, hour, minute, second] = utc(moment);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

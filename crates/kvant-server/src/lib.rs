@@ -23,7 +23,9 @@ pub mod api;
 mod clock;
 mod constraint;
 mod error;
+mod facts;
 pub mod http;
+mod kept;
 mod keys;
 mod metrics;
 mod openapi;
@@ -31,8 +33,10 @@ mod options;
 mod output;
 mod routes;
 pub mod scheduler;
+mod schema;
 mod state;
 pub mod store;
+mod thinking;
 mod tools;
 mod work;
 
@@ -82,6 +86,7 @@ pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, st
         Scheduler::start(engine.clone(), options.scheduler.clone(), metrics.clone(), store)?;
     let bodies = http::body::Bodies::new(options.body_budget);
     let grammars = Arc::new(Grammars::new(engine.clone()));
+    let kept = Arc::new(kept::Kept::open(options.slot_folder.as_deref(), options.kept_bytes));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let app = AppState {
         engine,
@@ -92,6 +97,9 @@ pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, st
         bodies,
         reading: WorkPool::new(cores.clamp(2, 8)),
         compiling: WorkPool::new(2),
+        kept,
+        facts: std::sync::OnceLock::new(),
+        process: api::new_id("process_"),
         started: clock::now(),
     };
     Ok((Arc::new(app), thread))

@@ -3,8 +3,8 @@
 use utoipa::OpenApi;
 
 use crate::api::{
-    anthropic, cache_view, chat, completions, conversations, health, llama, models, ollama, props, responses,
-    slots, text,
+    anthropic, batches, cache_view, chat, completions, conversations, health, infill, llama, models, ollama,
+    props, responses, slots, stored, text,
 };
 
 #[derive(OpenApi)]
@@ -17,7 +17,23 @@ use crate::api::{
         chat::complete,
         chat::count,
         llama::complete,
+        infill::fill,
         responses::respond,
+        responses::count,
+        stored::response,
+        stored::delete_response,
+        stored::input_items,
+        stored::create,
+        stored::conversation,
+        stored::update,
+        stored::delete_conversation,
+        stored::items,
+        stored::add_items,
+        stored::item,
+        stored::delete_item,
+        batches::create,
+        batches::one,
+        batches::results,
         anthropic::messages,
         anthropic::count_tokens,
         text::tokenize,

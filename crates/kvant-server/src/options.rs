@@ -24,12 +24,14 @@ pub struct ServerOptions {
     pub allowed_hosts: Vec<String>,
     /// Origins whose pages may call it; none by default.
     pub cors_origins: Vec<String>,
-    /// Where `/slots` saves and restores; `None` refuses both.
+    /// Where `/slots` saves and restores, `None` refuses both; and where responses are kept, else in memory alone.
     pub slot_folder: Option<PathBuf>,
     /// Where prefixes outlive the process; `None` keeps them in memory alone.
     pub prefix_store: Option<StorePlace>,
     /// Bytes that a folder of prefixes may take.
     pub prefix_bytes: u64,
+    /// Bytes that one key's responses, conversations and batches may take.
+    pub kept_bytes: u64,
     /// Bytes of a request's body.
     pub max_body: usize,
     /// Bytes that the bodies of all requests together may take.
@@ -58,6 +60,7 @@ impl ServerOptions {
             slot_folder: None,
             prefix_store: None,
             prefix_bytes: 8 << 30,
+            kept_bytes: 64 << 20,
             max_body: 16 << 20,
             body_budget: 128 << 20,
             body_time: Duration::from_secs(30),

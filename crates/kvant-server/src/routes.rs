@@ -7,31 +7,52 @@ use axum::{Json, Router};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::{
-    anthropic, cache_view, chat, completions, conversations, health, llama, models, ollama, page, props,
-    responses, slots, text,
+    anthropic, batches, cache_view, chat, completions, conversations, health, infill, llama, models, ollama,
+    page, props, responses, slots, stored, text,
 };
 use crate::error::ApiError;
-use crate::http::{auth, body, head, headers, host, origin};
+use crate::http::{auth, body, errors, head, headers, host, origin};
 use crate::openapi;
 use crate::state::App;
 
+/// The paths of OpenAI's and Anthropic's APIs that also answer without `/v1`.
+fn versioned() -> Router<App> {
+    Router::new()
+        .route("/models", get(models::list))
+        .route("/models/{id}", get(models::one))
+        .route("/completions", post(completions::complete))
+        .route("/chat/completions", post(chat::complete))
+        .route("/chat/completions/input_tokens", post(chat::count))
+        .route("/responses", post(responses::respond))
+        .route("/responses/input_tokens", post(responses::count))
+        .route("/responses/{id}", get(stored::response).delete(stored::delete_response))
+        .route("/responses/{id}/input_items", get(stored::input_items))
+        .route("/messages", post(anthropic::messages))
+        .route("/messages/count_tokens", post(anthropic::count_tokens))
+        .route("/messages/batches", post(batches::create))
+        .route("/messages/batches/{id}", get(batches::one))
+        .route("/messages/batches/{id}/results", get(batches::results))
+        .route("/health", get(health::health))
+}
+
+/// OpenAI's conversations: without `/v1` that path has the server's own.
+fn kept_conversations() -> Router<App> {
+    Router::new()
+        .route("/conversations", post(stored::create))
+        .route(
+            "/conversations/{id}",
+            get(stored::conversation).post(stored::update).delete(stored::delete_conversation),
+        )
+        .route("/conversations/{id}/items", get(stored::items).post(stored::add_items))
+        .route("/conversations/{id}/items/{item}", get(stored::item).delete(stored::delete_item))
+}
+
 /// All routes, behind what checks requests.
 pub fn router(app: App) -> Router {
-    let openai = || {
-        Router::new()
-            .route("/models", get(models::list))
-            .route("/models/{id}", get(models::one))
-            .route("/completions", post(completions::complete))
-            .route("/chat/completions", post(chat::complete))
-            .route("/chat/completions/input_tokens", post(chat::count))
-            .route("/responses", post(responses::respond))
-            .route("/messages", post(anthropic::messages))
-            .route("/messages/count_tokens", post(anthropic::count_tokens))
-            .route("/health", get(health::health))
-    };
-    let router = openai()
-        .nest("/v1", openai())
+    let router = versioned()
+        .nest("/v1", versioned().merge(kept_conversations()))
         .route("/completion", post(llama::complete))
+        .route("/infill", post(infill::fill))
         .route("/tokenize", post(text::tokenize))
         .route("/detokenize", post(text::detokenize))
         .route("/tokenizer_info", get(text::tokenizer_info))
@@ -76,6 +97,7 @@ pub fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), origin::check))
         .layer(from_fn_with_state(app.clone(), host::check))
         .layer(from_fn(head::check))
+        .layer(from_fn(errors::translate))
         .layer(from_fn(headers::add))
         .layer(CatchPanicLayer::new())
         .with_state(app)

@@ -1,7 +1,7 @@
 //! What every handler knows.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use kvant_engine::{Constraint, Engine, EngineError};
@@ -10,11 +10,13 @@ use tokio::sync::mpsc::Receiver;
 use crate::api::timings::Timings;
 use crate::constraint::{Grammars, Rule};
 use crate::error::ApiError;
+use crate::facts::Facts;
 use crate::http::body::Bodies;
+use crate::kept::Kept;
 use crate::metrics::Metrics;
 use crate::options::ServerOptions;
 use crate::scheduler::{Event, Job, Owner, Params, Scheduler};
-use crate::work::WorkPool;
+use crate::work::{WorkPool, blocking};
 
 /// What every handler knows; cloning copies a pointer.
 pub type App = Arc<AppState>;
@@ -37,6 +39,12 @@ pub struct AppState {
     pub compiling: WorkPool,
     /// What bodies may take.
     pub bodies: Bodies,
+    /// What the model's file says, once somebody has asked.
+    pub(crate) facts: OnceLock<Arc<Facts>>,
+    /// A name that no other process has.
+    pub(crate) process: String,
+    /// What clients have it keep.
+    pub(crate) kept: Arc<Kept>,
     /// When it started, in seconds since 1970.
     pub started: u64,
 }
@@ -70,6 +78,13 @@ pub struct Answering {
     pub timings: Timings,
 }
 
+/// True if `asked` means `model`: without a tag, or with the tag `latest`, it is the one that is there.
+fn names(asked: &str, model: &str) -> bool {
+    let untagged = |name: &str| name.split_once(':').map_or(name, |(name, _)| name).to_owned();
+    let any_tag = !asked.contains(':') || asked.ends_with(":latest");
+    asked == model || any_tag && untagged(asked) == untagged(model)
+}
+
 impl AppState {
     /// Ends everything at once.
     pub fn stop(&self) {
@@ -82,12 +97,23 @@ impl AppState {
     pub(crate) fn check_model(&self, asked: Option<&str>) -> Result<(), ApiError> {
         match asked {
             None | Some("" | "default") => Ok(()),
-            Some(name) if name == self.options.model || self.options.any_model => Ok(()),
-            Some(name) => {
-                let message = format!("model {name}: this server runs {}", self.options.model);
-                Err(ApiError::not_found(message))
-            }
+            Some(_) if self.options.any_model => Ok(()),
+            Some(name) if names(name, &self.options.model) => Ok(()),
+            Some(name) => Err(ApiError::not_found(format!(
+                "model {name}: this server runs {}; with --any-model it takes every name",
+                self.options.model
+            ))),
         }
+    }
+
+    /// What the model's file says.
+    pub(crate) async fn facts(self: &Arc<Self>) -> Result<Arc<Facts>, ApiError> {
+        if let Some(found) = self.facts.get() {
+            return Ok(found.clone());
+        }
+        let engine = self.engine.clone();
+        let found = blocking(move || Ok(Facts::of(&engine)?)).await?;
+        Ok(self.facts.get_or_init(|| Arc::new(found)).clone())
     }
 
     /// What keeps `count` answers to `rule`.

@@ -16,6 +16,19 @@ use crate::scheduler::Failure;
 /// Pieces of work that may wait for a place.
 const MOST_WAITING: usize = 128;
 
+/// Runs what waits for the disk where nobody else waits for it.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done,
+        Err(_) => {
+            let status = StatusCode::INTERNAL_SERVER_ERROR;
+            Err(ApiError::new(status, "server_error", "the request broke off"))
+        }
+    }
+}
+
 /// Threads for one kind of work.
 pub struct WorkPool {
     places: Arc<Semaphore>,

@@ -3,7 +3,7 @@
 use crate::vocab_table::{TokenKind, VocabTable};
 
 /// Texts that end generation whatever kind the file gives them.
-const END_NAMES: [&str; 15] = [
+const END_NAMES: [&str; 18] = [
     "<|im_end|>",
     "<|eot_id|>",
     "<|eom_id|>",
@@ -20,6 +20,10 @@ const END_NAMES: [&str; 15] = [
     "<|tool_response>",
     "<start_function_response>",
     "<｜end▁of▁sentence｜>",
+    // Behind what was filled in the middle.
+    "<|fim_pad|>",
+    "<|repo_name|>",
+    "<|file_sep|>",
 ];
 /// Tags of Gemma's tools that some files give as text: a user who quotes them must not forge a call or a result.
 const TOOL_NAMES: [&str; 11] = [

@@ -5,12 +5,12 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use kvant_engine::Finish;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::messages::parse_messages;
 use super::sampling::{OneOrMany, Sampling};
-use super::turn::{Said, Talking, ToolChoice, Turn, token_limit};
+use super::turn::{Said, Talking, Thinking, ToolChoice, Turn, response_rule, token_limit};
 use super::{Body, new_id, sse};
 use crate::error::ApiError;
 use crate::output::Piece;
@@ -18,28 +18,8 @@ use crate::scheduler::Owner;
 use crate::state::App;
 
 /// A refusal in Anthropic's form.
-pub struct Refusal(ApiError);
-
-impl Refusal {
-    fn body(&self) -> Value {
-        json!({ "type": "error", "error": { "type": self.0.kind, "message": self.0.message } })
-    }
-}
-
-impl From<ApiError> for Refusal {
-    fn from(error: ApiError) -> Self {
-        Refusal(error)
-    }
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let body = self.body();
-        let mut response = self.0.into_response();
-        *response.body_mut() = Json(body).into_response().into_body();
-        response.headers_mut().remove(axum::http::header::CONTENT_LENGTH);
-        response
-    }
+pub(crate) fn error_body(error: &ApiError) -> Value {
+    json!({ "type": "error", "error": { "type": error.kind, "message": error.message } })
 }
 
 /// A conversation in Anthropic's form. Fields that are not named here are ignored.
@@ -61,9 +41,12 @@ pub struct MessagesRequest {
     /// Which tools.
     #[schema(value_type = Option<Object>)]
     pub tool_choice: Option<Value>,
-    /// `{"type": "disabled"}` asks for no thoughts.
+    /// `{"type": "disabled"}` asks for no thoughts; `budget_tokens` bounds them.
     #[schema(value_type = Option<Object>)]
     pub thinking: Option<Value>,
+    /// What the answer must be (`format`), and how much thought it is worth (`effort`).
+    #[schema(value_type = Option<Object>)]
+    pub output_config: Option<Value>,
     /// Texts that end the answer.
     pub stop_sequences: Option<Vec<String>>,
     /// Tell the answer as it comes.
@@ -102,16 +85,21 @@ impl MessagesRequest {
             let function = json!({
                 "name": tool["name"], "description": tool["description"], "parameters": tool["input_schema"],
             });
-            json!({ "type": "function", "function": function })
+            // Their own kinds (web_search, bash) are passed over like other tools that are no functions.
+            let kind = tool["type"].as_str().filter(|kind| *kind != "custom").unwrap_or("function");
+            json!({ "type": kind, "function": function })
         };
         let choice = match self.tool_choice.as_ref().and_then(|choice| choice["type"].as_str()) {
             Some("tool") => ToolChoice::parse(self.tool_choice.as_ref())?,
             kind => ToolChoice::parse(kind.map(|kind| json!(kind)).as_ref())?,
         };
-        let mut kwargs = Map::new();
-        if let Some(kind) = self.thinking.as_ref().and_then(|thinking| thinking["type"].as_str()) {
-            kwargs.insert("enable_thinking".to_owned(), json!(kind != "disabled"));
-        }
+        let thinking = self.thinking.as_ref().unwrap_or(&Value::Null);
+        let effort = self.output_config.as_ref().and_then(|config| config["effort"].as_str());
+        let thinking = Thinking {
+            enabled: thinking["type"].as_str().map(|kind| kind != "disabled"),
+            effort: effort.map(str::to_owned),
+            budget: token_limit(thinking["budget_tokens"].as_i64()),
+        };
         let messages = parse_messages(&Value::Array(list))?;
         // As Anthropic has it: a last message of the assistant's is the beginning of its answer.
         let continued = messages.last().is_some_and(|last| last.role == "assistant" && last.extra.is_empty());
@@ -120,7 +108,8 @@ impl MessagesRequest {
             continued,
             tools: self.tools.iter().flatten().map(tool).collect(),
             tool_choice: choice,
-            kwargs,
+            thinking,
+            rule: response_rule(self.output_config.as_ref().and_then(|config| config.get("format")))?,
             calls_in_pieces: self.stream == Some(true),
             params,
             ..Turn::default()
@@ -148,10 +137,10 @@ fn translate(message: &Value, out: &mut Vec<Value>) -> Result<(), ApiError> {
             return Ok(());
         }
     };
-    let (mut text, mut calls, mut thoughts) = (Vec::new(), Vec::new(), String::new());
+    let (mut text, mut calls, mut thoughts): (Vec<String>, _, _) = (Vec::new(), Vec::new(), String::new());
     for block in blocks {
         match block["type"].as_str() {
-            Some("text") => text.push(block["text"].as_str().unwrap_or_default()),
+            Some("text") => text.push(block["text"].as_str().unwrap_or_default().to_owned()),
             Some("thinking") => thoughts.push_str(block["thinking"].as_str().unwrap_or_default()),
             Some("redacted_thinking") => {}
             Some("tool_use") => calls.push(json!({
@@ -168,11 +157,9 @@ fn translate(message: &Value, out: &mut Vec<Value>) -> Result<(), ApiError> {
                 };
                 out.push(json!({ "role": "tool", "tool_call_id": block["tool_use_id"], "content": said }));
             }
+            Some("document") => text.push(document(block)?),
             other => {
-                let message = format!(
-                    "messages: a block of type {}; this model reads text only",
-                    other.unwrap_or("none")
-                );
+                let message = format!("messages: {} blocks are not supported", other.unwrap_or("untyped"));
                 return Err(ApiError::invalid(message));
             }
         }
@@ -191,6 +178,21 @@ fn translate(message: &Value, out: &mut Vec<Value>) -> Result<(), ApiError> {
     Ok(())
 }
 
+/// A document's text, below its title.
+fn document(block: &Value) -> Result<String, ApiError> {
+    let source = &block["source"];
+    let text = match (source["type"].as_str(), &source["data"], &source["content"]) {
+        (Some("text"), Value::String(text), _) | (Some("content"), _, Value::String(text)) => text.clone(),
+        (Some("content"), _, Value::Array(parts)) if parts.iter().all(|part| part["type"] == "text") => {
+            parts.iter().filter_map(|part| part["text"].as_str()).collect::<Vec<_>>().join("\n")
+        }
+        _ => return Err(ApiError::invalid("messages: a document: expected plain text")),
+    };
+    let heads =
+        [&block["title"], &block["context"]].map(|head| head.as_str().map(|head| format!("{head}\n\n")));
+    Ok(heads.into_iter().flatten().collect::<String>() + &text)
+}
+
 /// Answers a conversation.
 #[utoipa::path(post, path = "/v1/messages", request_body = MessagesRequest,
     responses((status = 200, description = "the answer, or a stream of its parts"), (status = 400, description = "refused"),
@@ -198,19 +200,31 @@ fn translate(message: &Value, out: &mut Vec<Value>) -> Result<(), ApiError> {
 pub async fn messages(
     State(app): State<App>,
     Extension(owner): Extension<Owner>,
-    body: Result<Body<MessagesRequest>, ApiError>,
-) -> Result<Response, Refusal> {
-    let Body(asked) = body?;
+    Body(asked): Body<MessagesRequest>,
+) -> Result<Response, ApiError> {
+    let stream = asked.stream == Some(true);
+    let told = begin(app, owner, asked).await?;
+    match stream {
+        true => Ok(sse::response(told)),
+        false => told.whole().await.map(|value| Json(value).into_response()),
+    }
+}
+
+async fn begin(app: App, owner: Owner, asked: MessagesRequest) -> Result<Stream, ApiError> {
     if asked.max_tokens.is_none() {
-        return Err(ApiError::invalid("max_tokens: expected a number").into());
+        return Err(ApiError::invalid("max_tokens: expected a number"));
     }
     let stops = asked.stop_sequences.clone().unwrap_or_default();
     let talking = asked.turn(&app)?.ask(&app, owner).await?;
-    let told = Stream { id: new_id("msg_"), app, talking, stops, open: None, blocks: 0, state: 0 };
-    match asked.stream == Some(true) {
-        true => Ok(sse::response(told)),
-        false => told.whole().await.map(|value| Json(value).into_response()).map_err(Refusal),
-    }
+    Ok(Stream { id: new_id("msg_"), app, talking, stops, open: None, blocks: 0, state: 0 })
+}
+
+/// The whole answer to a conversation.
+pub(super) async fn message(app: App, owner: Owner, asked: Value) -> Result<Value, ApiError> {
+    let mut asked: MessagesRequest =
+        serde_json::from_value(asked).map_err(|error| ApiError::invalid(format!("params: {error}")))?;
+    asked.stream = None;
+    begin(app, owner, asked).await?.whole().await
 }
 
 /// Counts the tokens of a conversation.
@@ -218,9 +232,8 @@ pub async fn messages(
     responses((status = 200, description = "how many"), (status = 400, description = "refused")))]
 pub async fn count_tokens(
     State(app): State<App>,
-    body: Result<Body<MessagesRequest>, ApiError>,
-) -> Result<Json<Value>, Refusal> {
-    let Body(asked) = body?;
+    Body(asked): Body<MessagesRequest>,
+) -> Result<Json<Value>, ApiError> {
     let prompt = asked.turn(&app)?.into_prompt(&app).await?;
     Ok(Json(json!({ "input_tokens": prompt.len() })))
 }
@@ -315,7 +328,7 @@ impl Stream {
             out.push_str(&self.close());
             out.push_str(&self.start(&match kind {
                 Kind::Thinking => json!({ "type": "thinking", "thinking": "", "signature": "" }),
-                _ => json!({ "type": "text", "text": "", "citations": null }),
+                _ => json!({ "type": "text", "text": "" }),
             }));
             self.open = Some(kind);
         }
@@ -366,7 +379,7 @@ fn add(content: &mut Vec<Value>, piece: Piece) {
     match content.last_mut().filter(|block| block["type"] == kind) {
         Some(block) => block[field] = json!(format!("{}{text}", block[field].as_str().unwrap_or_default())),
         None if kind == "thinking" => content.push(json!({ "type": kind, field: text, "signature": "" })),
-        None => content.push(json!({ "type": kind, field: text, "citations": null })),
+        None => content.push(json!({ "type": kind, field: text })),
     }
 }
 
@@ -399,7 +412,7 @@ impl sse::Source for Stream {
                     }
                     Some(Err(error)) => {
                         self.state = 3;
-                        return Some(sse::event("error", &Refusal(error).body()));
+                        return Some(sse::event("error", &error_body(&error)));
                     }
                     None => self.state = 2,
                 },

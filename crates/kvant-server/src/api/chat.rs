@@ -9,7 +9,9 @@ use utoipa::ToSchema;
 
 use super::messages::parse_messages;
 use super::sampling::{Sampling, check_logprobs, one_of};
-use super::turn::{Said, Talking, ToolChoice, Turn, finish_reason, no_grammar, response_rule, token_limit};
+use super::turn::{
+    Said, Talking, Thinking, ToolChoice, Turn, finish_reason, no_grammar, response_rule, token_limit,
+};
 use super::{Body, logprobs, new_id, sse};
 use crate::clock::now;
 use crate::error::ApiError;
@@ -72,6 +74,12 @@ pub struct ChatRequest {
     pub continue_final_message: Option<bool>,
     /// Open the assistant's turn: always done, unless the last message is gone on with.
     pub add_generation_prompt: Option<bool>,
+    /// How much thought the answer is worth: `none`, `low`, `medium`, `high`, as far as the template knows of it.
+    pub reasoning_effort: Option<String>,
+    /// Most tokens of thoughts; -1 is no limit.
+    pub reasoning_budget: Option<i64>,
+    /// The same under another name of llama.cpp's.
+    pub thinking_budget_tokens: Option<i64>,
     /// `none` leaves thoughts in the answer.
     pub reasoning_format: Option<String>,
     /// How tokens are chosen.
@@ -111,9 +119,17 @@ impl ChatRequest {
             },
             raw_thoughts: self.reasoning_format.as_deref() == Some("none"),
             continued,
-            over: false,
+            thinking: Thinking {
+                enabled: None,
+                effort: self.reasoning_effort.clone(),
+                budget: token_limit(one_of(&[
+                    ("reasoning_budget", self.reasoning_budget),
+                    ("thinking_budget_tokens", self.thinking_budget_tokens),
+                ])?),
+            },
             calls_in_pieces: true,
             params,
+            ..Turn::default()
         })
     }
 }

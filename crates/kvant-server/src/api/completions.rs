@@ -12,9 +12,9 @@ use utoipa::ToSchema;
 
 use super::chat::StreamOptions;
 use super::logprobs::Lists;
-use super::sampling::{Sampling, check_logprobs, one_of};
+use super::sampling::{MOST_CHOICES, Sampling, check_logprobs, one_of};
 use super::turn::{finish_reason, raw_tokens, token_limit, usage};
-use super::{Body, new_id, sse};
+use super::{Body, infill, new_id, sse};
 use crate::clock::now;
 use crate::error::ApiError;
 use crate::scheduler::{Event, Failure, Owner, TokenInfo};
@@ -61,9 +61,9 @@ pub struct CompletionRequest {
     pub logprobs: Option<usize>,
     /// Tell the prompt as well, with its log-probabilities if those are told.
     pub echo: Option<bool>,
-    /// Not supported: refused unless empty.
+    /// What stands behind the completion, for models that can fill in the middle.
     pub suffix: Option<String>,
-    /// Not supported beyond `n`.
+    /// Completions that are made, of which the `n` likeliest are told; not in streams.
     pub best_of: Option<usize>,
     /// How tokens are chosen.
     #[serde(flatten)]
@@ -79,7 +79,12 @@ struct Given {
 impl CompletionRequest {
     /// The prompts in tokens.
     fn prompts(&self, app: &App, stop: Stop<'_>) -> Result<Vec<Given>, ApiError> {
-        let of_text = |text: &String| Ok(Given { tokens: raw_tokens(app, text, stop)?, text: text.clone() });
+        let suffix = self.suffix.as_deref().filter(|suffix| !suffix.is_empty());
+        let tokens_of = |text: &str| match suffix {
+            Some(suffix) => infill::prompt(app, text, suffix, stop),
+            None => raw_tokens(app, text, stop),
+        };
+        let of_text = |text: &String| Ok(Given { tokens: tokens_of(text)?, text: text.clone() });
         let of_tokens = |tokens: &Vec<u32>| {
             let text = app.engine.tokenizer().decode(tokens, false);
             Given { tokens: tokens.clone(), text }
@@ -93,12 +98,32 @@ impl CompletionRequest {
             let message = format!("prompt: found {count}, expected 1 to {MOST_PROMPTS}");
             return Err(ApiError::invalid(message));
         }
+        if suffix.is_some() && matches!(self.prompt, Prompt::Tokens(_) | Prompt::TokenLists(_)) {
+            return Err(ApiError::invalid("suffix: expected a prompt of text"));
+        }
         Ok(match &self.prompt {
             Prompt::Text(text) => vec![of_text(text)?],
             Prompt::Tokens(tokens) => vec![of_tokens(tokens)],
             Prompt::Texts(texts) => texts.iter().map(of_text).collect::<Result<_, ApiError>>()?,
             Prompt::TokenLists(lists) => lists.iter().map(of_tokens).collect(),
         })
+    }
+}
+
+impl CompletionRequest {
+    /// How many completions are made for those that are told, if those are fewer.
+    fn best(&self) -> Result<Option<Best>, ApiError> {
+        let told = self.sampling.n.unwrap_or(1);
+        let Some(made) = self.best_of.filter(|made| *made != told) else { return Ok(None) };
+        if !(told..=MOST_CHOICES).contains(&made) {
+            return Err(ApiError::invalid(format!(
+                "best_of: found {made}, expected n ({told}) to {MOST_CHOICES}"
+            )));
+        }
+        if self.stream == Some(true) || self.echo == Some(true) {
+            return Err(ApiError::invalid("best_of beyond n: expected neither stream nor echo"));
+        }
+        Ok(Some(Best { made, told }))
     }
 }
 
@@ -112,11 +137,11 @@ pub async fn complete(
     Body(asked): Body<CompletionRequest>,
 ) -> Result<Response, ApiError> {
     app.check_model(asked.model.as_deref())?;
-    if asked.suffix.as_deref().is_some_and(|suffix| !suffix.is_empty()) {
-        return Err(ApiError::invalid("suffix: filling in is not supported"));
-    }
-    let top = asked.logprobs.map(check_logprobs).transpose()?;
     let echo = asked.echo.unwrap_or(false);
+    let best = asked.best()?;
+    let told = asked.logprobs.map(check_logprobs).transpose()?;
+    // The best ones are found by how likely they are.
+    let top = told.or(best.map(|_| 0));
     let most = one_of(&[
         ("max_tokens", asked.max_tokens),
         ("max_completion_tokens", asked.max_completion_tokens),
@@ -129,9 +154,7 @@ pub async fn complete(
     let reading = Reading::of(prompts.len());
     for (at, Given { tokens, text }) in prompts.into_iter().enumerate() {
         let mut params = asked.sampling.params(&app)?;
-        if asked.best_of.is_some_and(|best| best != params.choices) {
-            return Err(ApiError::invalid("best_of: expected the same as n"));
-        }
+        params.choices = best.map_or(params.choices, |best| best.made);
         params.max_tokens = token_limit(most.or(Some(USUAL_TOKENS)));
         params.logprobs = top;
         params.prompt_logprobs = if echo { top } else { None };
@@ -169,7 +192,42 @@ pub async fn complete(
         return Ok(sse::response(stream));
     }
     stream.usage = true;
-    stream.whole().await.map(|value| Json(value).into_response())
+    let mut value = stream.whole().await?;
+    if let Some(best) = best {
+        best.choose(&mut value["choices"], told.is_some());
+    }
+    Ok(Json(value).into_response())
+}
+
+/// More completions than are told.
+#[derive(Clone, Copy)]
+struct Best {
+    made: usize,
+    told: usize,
+}
+
+impl Best {
+    /// Leaves the likeliest completions of every prompt, by the mean over their tokens.
+    fn choose(self, choices: &mut Value, logprobs: bool) {
+        let likelihood = |choice: &Value| {
+            let list = choice["logprobs"]["token_logprobs"].as_array().map_or(&[][..], Vec::as_slice);
+            let known: Vec<f64> = list.iter().filter_map(Value::as_f64).collect();
+            known.iter().sum::<f64>() / known.len().max(1) as f64
+        };
+        let mut all = choices.as_array_mut().map(std::mem::take).unwrap_or_default();
+        let mut left = Vec::new();
+        for of_one in all.chunks_mut(self.made) {
+            of_one.sort_by(|a, b| likelihood(b).total_cmp(&likelihood(a)));
+            left.extend(of_one.iter_mut().take(self.told).map(Value::take));
+        }
+        for (index, choice) in left.iter_mut().enumerate() {
+            choice["index"] = json!(index);
+            if !logprobs {
+                choice["logprobs"] = Value::Null;
+            }
+        }
+        *choices = left.into();
+    }
 }
 
 struct Head {

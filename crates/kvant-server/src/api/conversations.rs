@@ -12,13 +12,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
+use super::Body;
 use super::messages::parse_messages;
 use super::slots::{Action, plain_name};
 use super::turn::Turn;
-use super::{Body, blocking};
 use crate::error::ApiError;
 use crate::scheduler::Owner;
 use crate::state::App;
+use crate::work::blocking;
 
 /// How the names of kept conversations end.
 const ENDING: &str = ".kvc";

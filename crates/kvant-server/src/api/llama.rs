@@ -25,6 +25,7 @@ const MOST_PROMPTS: usize = 64;
 pub struct LlamaRequest {
     /// A text, a list of tokens and texts, an object with `prompt_string`, or a list of these.
     #[schema(value_type = Object)]
+    #[serde(default)]
     pub prompt: Value,
     /// Tell the text as it comes.
     pub stream: Option<bool>,

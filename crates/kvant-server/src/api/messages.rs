@@ -1,7 +1,7 @@
 //! Conversations as clients send them: checked once, here.
 
 use kvant_engine::{Content, Message};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::error::ApiError;
 use crate::output::ToolForm;
@@ -39,10 +39,10 @@ fn parse_message(at: usize, value: &Value) -> Result<Message, ApiError> {
     if !ROLES.contains(&role) {
         return Err(wrong(&format!("role: found {role}, expected one of {}", ROLES.join(", "))));
     }
-    let calls = value.get("tool_calls").filter(|calls| !calls.is_null());
+    let none = |calls: &&Value| calls.is_null() || calls.as_array().is_some_and(Vec::is_empty);
+    let calls = value.get("tool_calls").filter(|calls| !none(calls));
     match &value["content"] {
         Value::String(_) => {}
-        Value::Null if role == "assistant" && calls.is_some() => {}
         Value::Null if role == "assistant" => {}
         Value::Array(parts) => parts.iter().try_for_each(|part| check_part(part, &wrong))?,
         _ => return Err(wrong("content: expected a text or a list of parts")),
@@ -53,16 +53,64 @@ fn parse_message(at: usize, value: &Value) -> Result<Message, ApiError> {
     }
     let mut message: Message =
         serde_json::from_value(value.clone()).map_err(|error| wrong(&error.to_string()))?;
-    // A null is as good as nothing, and templates ask whether a field is there.
-    message.extra.retain(|_, value| !value.is_null());
+    if let Content::Parts(parts) = &mut message.content {
+        for part in parts {
+            if let Some(text) = file_text(part) {
+                *part = json!({ "type": "text", "text": text });
+            }
+        }
+    }
+    // A null is as good as nothing, and so is an empty list of calls: templates ask whether a field is there.
+    message.extra.retain(|name, value| !(value.is_null() || name == "tool_calls" && calls.is_none()));
+    if message.content == Content::Nothing && calls.is_none() {
+        message.content = Content::Text(String::new());
+    }
     Ok(message)
 }
 
+/// The text of a file that came with a message, below its name; `None` for any other part, and for files that are no text.
+fn file_text(part: &Value) -> Option<String> {
+    let file = match part["type"].as_str()? {
+        "file" => &part["file"],
+        "input_file" => part,
+        _ => return None,
+    };
+    let (kind, data) = file["file_data"].as_str()?.strip_prefix("data:")?.split_once(";base64,")?;
+    let text = String::from_utf8(from_base64(data)?).ok()?;
+    let is_text = kind.starts_with("text/") || kind.starts_with("application/json");
+    let name = file["filename"].as_str().map(|name| format!("{name}\n\n")).unwrap_or_default();
+    is_text.then(|| name + &text)
+}
+
+fn from_base64(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut bits, mut count) = (0u32, 0);
+    for letter in text.trim_end_matches('=').bytes() {
+        let value = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'a'..=b'z' => letter - b'a' + 26,
+            b'0'..=b'9' => letter - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            _ => return None,
+        };
+        (bits, count) = (bits << 6 | u32::from(value), count + 6);
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    Some(bytes)
+}
+
 fn check_part(part: &Value, wrong: &dyn Fn(&str) -> ApiError) -> Result<(), ApiError> {
+    if file_text(part).is_some() {
+        return Ok(());
+    }
     match (part["type"].as_str(), part["text"].as_str()) {
         (Some("text" | "input_text" | "output_text"), Some(_)) => Ok(()),
         (Some("text"), None) => Err(wrong("content: a text part without text")),
-        (Some(kind), _) => Err(wrong(&format!("content: a part of type {kind}; this model reads text only"))),
+        (Some(kind), _) => Err(wrong(&format!("content: {kind} parts are not supported"))),
         (None, _) => Err(wrong("content: a part without a type")),
     }
 }
@@ -83,8 +131,10 @@ fn check_call(call: &Value, wrong: &dyn Fn(&str) -> ApiError) -> Result<(), ApiE
     }
 }
 
-/// The tools of a request: OpenAI's form, `{"type": "function", "function": {"name": …}}`.
-pub fn check_tools(tools: &[Value]) -> Result<(), ApiError> {
+/// Leaves the functions among the tools of a request, in OpenAI's form: `{"type": "function", "function": {"name": …}}`. Tools of other
+/// kinds are their servers' own and passed over.
+pub fn check_tools(tools: &mut Vec<Value>) -> Result<(), ApiError> {
+    tools.retain(|tool| tool["type"].as_str().is_none_or(|kind| kind == "function"));
     let bytes: usize = tools.iter().map(|tool| tool.to_string().len()).sum();
     if tools.len() > MOST_TOOLS || bytes > MOST_TOOL_BYTES {
         let message = format!(
@@ -143,6 +193,9 @@ pub(crate) fn describe_tools(messages: &mut Vec<Message>, tools: &[Value], form:
             };
             *message = Message::new("user", text);
         }
+    }
+    if tools.is_empty() {
+        return;
     }
     match messages.first_mut().filter(|message| message.role == "system") {
         Some(first) => first.content = Content::Text(format!("{}\n\n{words}", first.content.text())),

@@ -1,11 +1,13 @@
 //! The dialects, one file each, and what they share.
 
 pub mod anthropic;
+pub mod batches;
 pub mod cache_view;
 pub mod chat;
 pub mod completions;
 pub mod conversations;
 pub mod health;
+pub mod infill;
 pub mod llama;
 pub mod logprobs;
 pub mod messages;
@@ -17,6 +19,7 @@ pub mod responses;
 pub mod sampling;
 pub mod slots;
 pub mod sse;
+pub mod stored;
 pub mod text;
 pub mod timings;
 pub mod turn;
@@ -78,19 +81,6 @@ fn values(bytes: &[u8]) -> usize {
         at += 1;
     }
     count
-}
-
-/// Runs what waits for the disk where nobody else waits for it.
-pub(crate) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
-) -> Result<T, ApiError> {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(done) => done,
-        Err(_) => {
-            let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
-            Err(ApiError::new(status, "server_error", "the request broke off"))
-        }
-    }
 }
 
 /// A name for an answer that nobody else has.

@@ -5,20 +5,21 @@ use std::time::Instant;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use kvant_engine::{Finish, Message};
+use kvant_engine::{Finish, Message, Stop};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::messages::parse_messages;
-use super::sampling::{OneOrMany, Sampling};
-use super::turn::{Said, Talking, ToolChoice, Turn, raw_tokens, token_limit};
-use super::{Body, sse};
-use crate::clock;
+use super::sampling::{OneOrMany, Sampling, check_logprobs};
+use super::turn::{Said, Talking, Thinking, ToolChoice, Turn, put_before, raw_tokens, token_limit};
+use super::{Body, infill, logprobs, sse};
+use crate::clock::{now, rfc3339};
 use crate::constraint::Rule;
 use crate::error::ApiError;
 use crate::output::Piece;
-use crate::scheduler::{Event, Owner, Params};
+use crate::scheduler::{Event, Owner, Params, TokenInfo};
+use crate::schema::closed;
 use crate::state::{App, Reading};
 
 /// A conversation, or with `/api/generate` a prompt. Fields that are not named here are ignored.
@@ -44,9 +45,20 @@ pub struct OllamaRequest {
     /// Tools.
     #[schema(value_type = Option<Vec<Object>>)]
     pub tools: Option<Vec<Value>>,
-    /// Think first.
-    #[schema(value_type = Option<bool>)]
+    /// Think first; or how much: `low`, `medium`, `high`.
+    #[schema(value_type = Option<Object>)]
     pub think: Option<Value>,
+    /// What stands behind what `/api/generate` completes, for models that can fill in the middle.
+    pub suffix: Option<String>,
+    /// Not supported: refused unless empty.
+    pub images: Option<Vec<Value>>,
+    /// What an answer of `/api/generate` came with, to go on from there.
+    pub context: Option<Vec<u32>>,
+    /// Tell how likely tokens were.
+    pub logprobs: Option<bool>,
+    /// Beside this many of the likeliest.
+    #[schema(maximum = 20)]
+    pub top_logprobs: Option<usize>,
     /// How tokens are chosen.
     #[schema(value_type = Option<Object>)]
     pub options: Map<String, Value>,
@@ -54,8 +66,14 @@ pub struct OllamaRequest {
 
 impl OllamaRequest {
     fn params(&self, app: &App) -> Result<Params, ApiError> {
-        let name = self.model.as_deref().map(|name| name.strip_suffix(":latest").unwrap_or(name));
-        app.check_model(name)?;
+        app.check_model(self.model.as_deref())?;
+        let pictures = |images: &Value| images.as_array().is_some_and(|images| !images.is_empty());
+        let messages = self.messages.iter().filter_map(Value::as_array).flatten();
+        if self.images.as_ref().is_some_and(|images| !images.is_empty())
+            || messages.map(|message| &message["images"]).any(pictures)
+        {
+            return Err(ApiError::invalid("images: images are not supported"));
+        }
         let number = |name: &str| self.options.get(name).and_then(Value::as_f64).map(|value| value as f32);
         let whole = |name: &str| self.options.get(name).and_then(Value::as_i64);
         let stop = match self.options.get("stop") {
@@ -80,6 +98,8 @@ impl OllamaRequest {
         };
         let mut params = sampling.params(app)?;
         params.max_tokens = token_limit(whole("num_predict"));
+        let top = check_logprobs(self.top_logprobs.unwrap_or(0))?;
+        params.logprobs = (self.logprobs == Some(true) || top > 0).then_some(top);
         Ok(params)
     }
 
@@ -88,23 +108,27 @@ impl OllamaRequest {
             None | Some(Value::Null) => None,
             Some(Value::String(text)) if text.is_empty() => None,
             Some(Value::String(text)) if text == "json" => Some(Rule::Schema(json!({ "type": "object" }))),
-            Some(schema @ Value::Object(_)) => Some(Rule::Schema(schema.clone())),
+            Some(schema @ Value::Object(_)) => Some(Rule::Schema(closed(schema))),
             Some(_) => return Err(ApiError::invalid("format: expected \"json\" or a schema")),
         };
-        let mut kwargs = Map::new();
-        if let Some(think) = self.think.as_ref().and_then(Value::as_bool) {
-            kwargs.insert("enable_thinking".to_owned(), json!(think));
-        }
+        let think = self.think.as_ref();
+        let effort = think.and_then(Value::as_str).map(str::to_owned);
+        let thinking = Thinking { enabled: think.and_then(Value::as_bool), effort, budget: None };
         Ok(Turn {
             messages,
             tools: self.tools.clone().unwrap_or_default(),
             tool_choice: ToolChoice::Auto,
-            kwargs,
+            thinking,
             rule,
             params: self.params(app)?,
             ..Turn::default()
         })
     }
+}
+
+/// A refusal in ollama's form.
+pub(crate) fn error_body(error: &ApiError) -> Value {
+    json!({ "error": error.message })
 }
 
 /// Answers a conversation.
@@ -125,7 +149,7 @@ pub async fn chat(
         }
     }
     let turn = asked.turn(&app, parse_messages(&list)?)?;
-    answer(app, turn, owner, asked.stream, "message").await
+    answer(app, turn, owner, asked.stream, Field::Message).await
 }
 
 /// Answers or completes a prompt.
@@ -144,25 +168,35 @@ pub async fn generate(
         let loaded = json!({ "model": model, "created_at": stamp(), "response": "", "done": true, "done_reason": "load" });
         return Ok(Json(loaded).into_response());
     }
-    if asked.raw || app.engine.template().is_none() {
+    let suffix = asked.suffix.as_deref().is_some_and(|suffix| !suffix.is_empty());
+    if asked.raw || suffix || app.engine.template().is_none() {
         return complete(app, owner, &asked, &prompt).await;
     }
     let system = asked.system.clone().map(|system| Message::new("system", system));
     let messages = system.into_iter().chain([Message::new("user", prompt)]).collect();
-    let turn = asked.turn(&app, messages)?;
-    answer(app, turn, owner, asked.stream, "response").await
+    let mut turn = asked.turn(&app, messages)?;
+    turn.before = asked.context.unwrap_or_default();
+    answer(app, turn, owner, asked.stream, Field::Response).await
 }
 
 /// Completes a prompt as it stands, in one piece.
 async fn complete(app: App, owner: Owner, asked: &OllamaRequest, prompt: &str) -> Result<Response, ApiError> {
     let began = Instant::now();
-    let (own, prompt) = (app.clone(), prompt.to_owned());
-    let prompt = app.reading.run(move |stop| raw_tokens(&own, &prompt, stop)).await?;
+    let (own, prompt, suffix) = (app.clone(), prompt.to_owned(), asked.suffix.clone().unwrap_or_default());
+    let read = move |stop: Stop<'_>| match suffix.is_empty() {
+        true => raw_tokens(&own, &prompt, stop),
+        false => infill::prompt(&own, &prompt, &suffix, stop),
+    };
+    let mut prompt = app.reading.run(read).await?;
+    put_before(&app, asked.context.clone().unwrap_or_default(), &mut prompt);
     let mut answering = app.ask(owner, prompt, asked.params(&app)?, Reading::AsItComes).await?;
-    let (mut text, mut count, mut reason) = (String::new(), 0, "stop");
+    let (mut text, mut count, mut reason, mut said) = (String::new(), 0, "stop", Vec::new());
     while let Some(event) = answering.next().await {
         match event {
-            Event::Text { text: more, .. } => text.push_str(&more),
+            Event::Text { text: more, tokens, .. } => {
+                text.push_str(&more);
+                said.extend(tokens);
+            }
             Event::Finished { finish, tokens, .. } => {
                 (count, reason) = (tokens, done_reason(finish));
                 break;
@@ -172,6 +206,9 @@ async fn complete(app: App, owner: Owner, asked: &OllamaRequest, prompt: &str) -
         }
     }
     let mut line = json!({ "model": app.options.model, "created_at": stamp(), "response": text, "done": true, "done_reason": reason });
+    add_logprobs(&mut line, &app, &said);
+    let said = said.iter().map(|info| info.token);
+    line["context"] = answering.prompt.iter().copied().chain(said).collect();
     add_counts(&mut line, answering.prompt.len(), count, began);
     let mut line = line.to_string();
     line.push('\n');
@@ -184,21 +221,22 @@ async fn answer(
     turn: Turn,
     owner: Owner,
     stream: Option<bool>,
-    field: &'static str,
+    field: Field,
 ) -> Result<Response, ApiError> {
     let began = Instant::now();
     let talking = turn.ask(&app, owner).await?;
     let begun = (String::new(), String::new());
-    let mut told = JsonLines { app, talking, began, field, begun, ended: false };
+    let mut told = JsonLines { app, talking, began, field, begun, said: Vec::new(), ended: false };
     if stream != Some(false) {
         return Ok(sse::lines(told));
     }
     let (mut content, mut thoughts, mut calls, mut end) =
-        (String::new(), String::new(), Vec::new(), Value::Null);
+        (String::new(), String::new(), Vec::new(), Finish::Stop);
     let mut begun = (String::new(), String::new());
     while let Some(said) = told.talking.next().await {
         match said? {
-            Said::Pieces { pieces, .. } => {
+            Said::Pieces { pieces, tokens, .. } => {
+                told.said.extend(tokens);
                 for piece in pieces {
                     match piece {
                         Piece::Content(text) => content.push_str(&text),
@@ -209,14 +247,27 @@ async fn answer(
                     }
                 }
             }
-            Said::Finished { finish, .. } => end = json!(done_reason(finish)),
+            Said::Finished { finish, .. } => end = finish,
         }
     }
     let mut line = told.line(&content, &thoughts, calls);
-    line["done"] = json!(true);
-    line["done_reason"] = end;
-    add_counts(&mut line, told.talking.prompt_tokens(), told.talking.generated, began);
+    add_logprobs(&mut line, &told.app, &told.said);
+    told.end(&mut line, end);
     Ok(Json(line).into_response())
+}
+
+/// Adds how likely tokens were, if that was asked for.
+fn add_logprobs(line: &mut Value, app: &App, tokens: &[TokenInfo]) {
+    if let Some(list) = logprobs::chat(&app.engine, tokens).get("content") {
+        line["logprobs"] = list.clone();
+    }
+}
+
+/// Where an answer stands in a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Field {
+    Message,
+    Response,
 }
 
 fn done_reason(finish: Finish) -> &'static str {
@@ -245,9 +296,11 @@ struct JsonLines {
     app: App,
     talking: Talking,
     began: Instant,
-    field: &'static str,
+    field: Field,
     /// Name and arguments of the call that has begun.
     begun: (String, String),
+    /// What was generated.
+    said: Vec<TokenInfo>,
     ended: bool,
 }
 
@@ -272,7 +325,7 @@ impl JsonLines {
 
     fn line(&self, content: &str, thoughts: &str, calls: Vec<Value>) -> Value {
         let mut line = json!({ "model": self.app.options.model, "created_at": stamp(), "done": false });
-        if self.field == "response" {
+        if self.field == Field::Response {
             line["response"] = json!(content);
             if !thoughts.is_empty() {
                 line["thinking"] = json!(thoughts);
@@ -289,14 +342,33 @@ impl JsonLines {
         line["message"] = message;
         line
     }
+
+    /// Makes `line` the last one.
+    fn end(&self, line: &mut Value, finish: Finish) {
+        line["done"] = json!(true);
+        line["done_reason"] = json!(done_reason(finish));
+        if self.field == Field::Response {
+            let said = self.said.iter().map(|info| info.token);
+            // The next prompt stands behind an answer that has ended.
+            let end = self.app.engine.tokenizer().eos().filter(|_| finish == Finish::End);
+            line["context"] = self.talking.prompt().iter().copied().chain(said).chain(end).collect();
+        }
+        add_counts(line, self.talking.prompt_tokens(), self.talking.generated, self.began);
+    }
 }
 
 impl sse::Source for JsonLines {
     async fn next(&mut self) -> Option<String> {
         while !self.ended {
             match self.talking.next().await {
-                Some(Ok(Said::Pieces { pieces, .. })) => {
-                    let out: String = pieces.into_iter().filter_map(|piece| self.piece(piece)).collect();
+                Some(Ok(Said::Pieces { pieces, tokens, .. })) => {
+                    let mut out: String = pieces.into_iter().filter_map(|piece| self.piece(piece)).collect();
+                    if tokens.iter().any(|token| token.logprobs.is_some()) {
+                        let mut line = self.line("", "", Vec::new());
+                        add_logprobs(&mut line, &self.app, &tokens);
+                        out.push_str(&format!("{line}\n"));
+                    }
+                    self.said.extend(tokens);
                     if !out.is_empty() {
                         return Some(out);
                     }
@@ -304,14 +376,12 @@ impl sse::Source for JsonLines {
                 Some(Ok(Said::Finished { finish, .. })) => {
                     self.ended = true;
                     let mut line = self.line("", "", Vec::new());
-                    line["done"] = json!(true);
-                    line["done_reason"] = json!(done_reason(finish));
-                    add_counts(&mut line, self.talking.prompt_tokens(), self.talking.generated, self.began);
+                    self.end(&mut line, finish);
                     return Some(format!("{line}\n"));
                 }
                 Some(Err(error)) => {
                     self.ended = true;
-                    return Some(format!("{}\n", json!({ "error": error.message })));
+                    return Some(format!("{}\n", error_body(&error)));
                 }
                 None => self.ended = true,
             }
@@ -320,24 +390,27 @@ impl sse::Source for JsonLines {
     }
 }
 
-fn model(app: &App) -> Value {
-    let details = json!({ "format": "gguf", "family": app.engine.spec().family, "parameter_size": "", "quantization_level": "" });
-    json!({
-        "name": app.options.model, "model": app.options.model, "modified_at": stamp(),
-        "size": app.engine.weight_bytes(), "digest": "", "details": details,
-    })
+/// What `tags` and `ps` tell about the model.
+async fn model(app: &App) -> Result<Value, ApiError> {
+    let facts = app.facts().await?;
+    Ok(json!({
+        "name": app.options.model, "model": app.options.model, "modified_at": rfc3339(facts.modified),
+        "size": facts.bytes, "digest": facts.digest, "details": facts.details(),
+        "size_vram": app.engine.device_name().map_or(0, |_| app.engine.weight_bytes()),
+        "context_length": app.engine.context(), "expires_at": rfc3339(u64::from(u32::MAX)),
+    }))
 }
 
 /// The models: one.
 #[utoipa::path(get, path = "/api/tags", responses((status = 200, description = "the models")))]
-pub async fn tags(State(app): State<App>) -> Json<Value> {
-    Json(json!({ "models": [model(&app)] }))
+pub async fn tags(State(app): State<App>) -> Result<Json<Value>, ApiError> {
+    Ok(Json(json!({ "models": [model(&app).await?] })))
 }
 
 /// The models that are loaded: the same.
 #[utoipa::path(get, path = "/api/ps", responses((status = 200, description = "the models")))]
-pub async fn ps(State(app): State<App>) -> Json<Value> {
-    Json(json!({ "models": [model(&app)] }))
+pub async fn ps(State(app): State<App>) -> Result<Json<Value>, ApiError> {
+    Ok(Json(json!({ "models": [model(&app).await?] })))
 }
 
 /// What a model is.
@@ -346,14 +419,14 @@ pub async fn ps(State(app): State<App>) -> Json<Value> {
 pub async fn show(State(app): State<App>, Body(asked): Body<OllamaRequest>) -> Result<Json<Value>, ApiError> {
     asked.params(&app)?;
     let template = app.engine.template().map(|template| template.source());
-    let capabilities = if template.is_some() { vec!["completion", "tools"] } else { vec!["completion"] };
-    let info = json!({
-        "general.architecture": app.engine.spec().family,
-        "general.context_length": app.engine.spec().context,
-    });
+    let facts = app.facts().await?;
+    let mut capabilities = vec!["completion"];
+    capabilities.extend(template.map(|_| "tools"));
+    capabilities.extend(app.engine.tokenizer().id_of("</think>").map(|_| "thinking"));
+    capabilities.extend(infill::marks(&app).ok().map(|_| "insert"));
     Ok(Json(json!({
-        "modelfile": "", "parameters": "", "template": template, "details": model(&app)["details"],
-        "model_info": info, "capabilities": capabilities,
+        "modelfile": "", "parameters": "", "template": template, "details": facts.details(),
+        "model_info": facts.info(app.engine.spec()), "capabilities": capabilities, "modified_at": rfc3339(facts.modified),
     })))
 }
 
@@ -365,6 +438,5 @@ pub async fn version() -> Json<Value> {
 
 /// Now, as RFC 3339 writes it.
 fn stamp() -> String {
-    let [year, month, day, hour, minute, second] = clock::utc(clock::now());
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+    rfc3339(now())
 }

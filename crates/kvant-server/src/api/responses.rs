@@ -1,4 +1,4 @@
-//! OpenAI's `/v1/responses`, without memory on the server: each request brings its whole conversation.
+//! OpenAI's `/v1/responses`. What was answered is kept, so that the next request may go on from there; [`super::stored`] tells it.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::messages::parse_messages;
 use super::sampling::Sampling;
-use super::turn::{Said, Talking, ToolChoice, Turn, response_rule, token_limit};
+use super::turn::{Said, Talking, Thinking, ToolChoice, Turn, response_rule, token_limit};
 use super::{Body, new_id, sse};
 use crate::clock::now;
 use crate::error::ApiError;
@@ -25,11 +25,23 @@ pub struct ResponsesRequest {
     pub model: Option<String>,
     /// A text, or a list of items.
     #[schema(value_type = Object)]
+    #[serde(default)]
     pub input: Value,
     /// The instruction.
     pub instructions: Option<String>,
-    /// Not supported: nothing is kept here.
+    /// The response that this one continues.
     pub previous_response_id: Option<String>,
+    /// The conversation that this belongs to, by its id or as `{"id": …}`: its items come first, and what is said here is added.
+    #[schema(value_type = Option<Object>)]
+    pub conversation: Option<Value>,
+    /// Keep the response; true if not given.
+    pub store: Option<bool>,
+    /// What the client wants back with the response.
+    #[schema(value_type = Option<Object>)]
+    pub metadata: Option<Value>,
+    /// How much thought it is worth: `{"effort": …}`.
+    #[schema(value_type = Option<Object>)]
+    pub reasoning: Option<Value>,
     /// Most tokens to generate.
     pub max_output_tokens: Option<i64>,
     /// Tools.
@@ -49,13 +61,50 @@ pub struct ResponsesRequest {
 }
 
 impl ResponsesRequest {
-    fn turn(&self, app: &App) -> Result<Turn, ApiError> {
-        app.check_model(self.model.as_deref())?;
-        if self.previous_response_id.is_some() {
-            return Err(ApiError::invalid(
-                "previous_response_id: this server keeps no responses; send the conversation",
-            ));
+    /// The id of the conversation.
+    fn conversation(&self) -> Option<&str> {
+        let given = self.conversation.as_ref()?;
+        given.as_str().or_else(|| given["id"].as_str())
+    }
+
+    /// All that was said: what this continues, and its own input. Every item has an id.
+    async fn items(&self, app: &App, owner: Owner) -> Result<Vec<Value>, ApiError> {
+        let mut items = match (&self.previous_response_id, self.conversation()) {
+            (Some(_), Some(_)) => {
+                return Err(ApiError::invalid("previous_response_id and conversation exclude each other"));
+            }
+            (Some(id), None) => {
+                let kept = app.kept.get(owner, id).await?.filter(|kept| kept["response"].is_object());
+                let kept = kept.ok_or_else(|| unknown("previous_response_id", id))?;
+                [&kept["input"], &kept["response"]["output"]].map(list).concat()
+            }
+            (None, Some(id)) => {
+                let kept = app.kept.get(owner, id).await?.filter(|kept| kept["conversation"].is_object());
+                list(&kept.ok_or_else(|| unknown("conversation", id))?["items"])
+            }
+            (None, None) => Vec::new(),
+        };
+        match &self.input {
+            Value::String(text) => {
+                let content = json!([{ "type": "input_text", "text": text }]);
+                items.push(named(json!({ "type": "message", "role": "user", "content": content })));
+            }
+            Value::Array(given) => {
+                for item in given {
+                    items.push(match item["type"] == "item_reference" {
+                        true => referred(app, owner, &items, item).await?,
+                        false => named(item.clone()),
+                    });
+                }
+            }
+            Value::Null if !items.is_empty() => {}
+            _ => return Err(ApiError::invalid("input: expected a text or a list")),
         }
+        Ok(items)
+    }
+
+    fn turn(&self, app: &App, items: &[Value]) -> Result<Turn, ApiError> {
+        app.check_model(self.model.as_deref())?;
         let mut params = self.sampling.params(app)?;
         if params.choices != 1 {
             return Err(ApiError::invalid("n: expected 1"));
@@ -65,29 +114,65 @@ impl ResponsesRequest {
         if let Some(instructions) = &self.instructions {
             list.push(json!({ "role": "system", "content": instructions }));
         }
-        match &self.input {
-            Value::String(text) => list.push(json!({ "role": "user", "content": text })),
-            Value::Array(items) => items.iter().try_for_each(|item| translate(item, &mut list))?,
-            _ => return Err(ApiError::invalid("input: expected a text or a list")),
-        }
-        let functions = self.tools.iter().flatten().map(|tool| match tool["type"].as_str() {
-            Some("function") => Ok(json!({ "type": "function", "function": {
+        items.iter().try_for_each(|item| translate(item, &mut list))?;
+        let effort = self.reasoning.as_ref().and_then(|reasoning| reasoning["effort"].as_str());
+        let functions = self.tools.iter().flatten().map(|tool| {
+            json!({ "type": tool["type"], "function": {
                 "name": tool["name"], "description": tool["description"], "parameters": tool["parameters"],
-            } })),
-            other => {
-                Err(ApiError::invalid(format!("tools: found {}, expected function", other.unwrap_or("none"))))
-            }
+            } })
         });
         Ok(Turn {
             messages: parse_messages(&Value::Array(list))?,
-            tools: functions.collect::<Result<_, _>>()?,
+            tools: functions.collect(),
             tool_choice: ToolChoice::parse(self.tool_choice.as_ref())?,
             rule: response_rule(self.text.as_ref().and_then(|text| text.get("format")))?,
             calls_in_pieces: self.stream == Some(true),
+            thinking: Thinking { effort: effort.map(str::to_owned), ..Thinking::default() },
             params,
             ..Turn::default()
         })
     }
+}
+
+fn unknown(field: &str, id: &str) -> ApiError {
+    ApiError::not_found(format!("{field}: nothing is kept as {id}"))
+}
+
+fn list(value: &Value) -> Vec<Value> {
+    value.as_array().cloned().unwrap_or_default()
+}
+
+/// An item with an id: its own, or a new one.
+pub(super) fn named(mut item: Value) -> Value {
+    if let Some(fields) = item.as_object_mut() {
+        fields.entry("type").or_insert_with(|| json!("message"));
+        let prefix = match fields["type"].as_str() {
+            Some("function_call") => "fc_",
+            Some("function_call_output") => "fco_",
+            Some("reasoning") => "rs_",
+            _ => "msg_",
+        };
+        if !fields.get("id").is_some_and(Value::is_string) {
+            fields.insert("id".to_owned(), json!(new_id(prefix)));
+        }
+    }
+    item
+}
+
+/// The item that another one stands for.
+async fn referred(app: &App, owner: Owner, items: &[Value], reference: &Value) -> Result<Value, ApiError> {
+    let id = reference["id"]
+        .as_str()
+        .ok_or_else(|| ApiError::invalid("input: an item_reference without an id"))?;
+    if let Some(item) = items.iter().find(|item| item["id"] == id) {
+        return Ok(item.clone());
+    }
+    let own = id.to_owned();
+    let pick = move |kept: &Value| {
+        let lists = [&kept["response"]["output"], &kept["input"], &kept["items"]];
+        lists.into_iter().filter_map(Value::as_array).flatten().find(|item| item["id"] == own).cloned()
+    };
+    app.kept.find(owner, id, pick).await?.ok_or_else(|| unknown("input: item_reference", id))
 }
 
 /// One item in the form of chat completions.
@@ -99,8 +184,11 @@ fn translate(item: &Value, out: &mut Vec<Value>) -> Result<(), ApiError> {
             let call = json!({ "id": item["call_id"], "type": "function", "function": function });
             // Calls of one turn stand in one message.
             let last = out.last_mut().filter(|m| m["role"] == "assistant");
-            match last.and_then(|m| m.get_mut("tool_calls")).and_then(Value::as_array_mut) {
-                Some(calls) => calls.push(call),
+            match last {
+                Some(message) => match message["tool_calls"].as_array_mut() {
+                    Some(calls) => calls.push(call),
+                    None => message["tool_calls"] = json!([call]),
+                },
                 None => out.push(json!({ "role": "assistant", "content": null, "tool_calls": [call] })),
             }
         }
@@ -110,9 +198,7 @@ fn translate(item: &Value, out: &mut Vec<Value>) -> Result<(), ApiError> {
         }
         Some("reasoning") => {}
         Some(other) => {
-            return Err(ApiError::invalid(format!(
-                "input: an item of type {other}; this model reads text only"
-            )));
+            return Err(ApiError::invalid(format!("input: {other} items are not supported")));
         }
     }
     Ok(())
@@ -127,13 +213,16 @@ pub(crate) async fn respond(
     Extension(owner): Extension<Owner>,
     Body(asked): Body<ResponsesRequest>,
 ) -> Result<Response, ApiError> {
-    let talking = asked.turn(&app)?.ask(&app, owner).await?;
+    let input = asked.items(&app, owner).await?;
+    let talking = asked.turn(&app, &input)?.ask(&app, owner).await?;
     let made = Made {
         id: new_id("resp_"),
         created: now(),
         app,
+        owner,
         talking,
         asked,
+        input,
         items: Vec::new(),
         status: "in_progress",
     };
@@ -146,7 +235,22 @@ pub(crate) async fn respond(
         // The events of a stream are made and dropped: the items are what counts.
         told.take(said?);
     }
-    Ok(Json(told.made.response()).into_response())
+    let response = told.made.response();
+    told.made.keep(&response).await?;
+    Ok(Json(response).into_response())
+}
+
+/// Counts the tokens of a conversation.
+#[utoipa::path(post, path = "/v1/responses/input_tokens", operation_id = "count_response_tokens", request_body = ResponsesRequest,
+    responses((status = 200, description = "how many"), (status = 400, description = "refused"), (status = 404, description = "no such response")))]
+pub(crate) async fn count(
+    State(app): State<App>,
+    Extension(owner): Extension<Owner>,
+    Body(asked): Body<ResponsesRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let input = asked.items(&app, owner).await?;
+    let prompt = asked.turn(&app, &input)?.into_prompt(&app).await?;
+    Ok(Json(json!({ "object": "response.input_tokens", "input_tokens": prompt.len() })))
 }
 
 /// A tool with all of its fields, whichever were given.
@@ -164,13 +268,33 @@ struct Made {
     id: String,
     created: u64,
     app: App,
+    owner: Owner,
     talking: Talking,
     asked: ResponsesRequest,
+    /// All that was said before.
+    input: Vec<Value>,
     items: Vec<Value>,
     status: &'static str,
 }
 
 impl Made {
+    /// Keeps a response that is complete, and adds what was said to its conversation.
+    async fn keep(&self, response: &Value) -> Result<(), ApiError> {
+        let kept = &self.app.kept;
+        if let Some(id) = self.asked.conversation() {
+            let mut conversation =
+                kept.get(self.owner, id).await?.ok_or_else(|| unknown("conversation", id))?;
+            conversation["items"] = [&self.input[..], &self.items].concat().into();
+            kept.put(self.owner, id, conversation).await?;
+        }
+        match self.asked.store != Some(false) {
+            true => {
+                kept.put(self.owner, &self.id, json!({ "response": response, "input": self.input })).await
+            }
+            false => Ok(()),
+        }
+    }
+
     fn response(&self) -> Value {
         let (prompt, generated) = (self.talking.prompt_tokens(), self.talking.generated);
         let incomplete = (self.status == "incomplete").then(|| json!({ "reason": "max_output_tokens" }));
@@ -187,20 +311,21 @@ impl Made {
             "model": self.app.options.model,
             "output": self.items,
             "parallel_tool_calls": true,
-            "previous_response_id": null,
-            "store": false,
+            "previous_response_id": self.asked.previous_response_id,
+            "conversation": self.asked.conversation().map(|id| json!({ "id": id })),
+            "store": self.asked.store != Some(false),
             "temperature": sampling.temperature.unwrap_or(0.8),
             "top_p": sampling.top_p.unwrap_or(0.95),
             "text": self.asked.text.clone().unwrap_or_else(|| json!({ "format": { "type": "text" } })),
             "tool_choice": self.asked.tool_choice.clone().unwrap_or_else(|| json!("auto")),
             "tools": self.asked.tools.iter().flatten().map(full_tool).collect::<Vec<_>>(),
             "truncation": "disabled",
-            "metadata": {},
+            "metadata": self.asked.metadata.clone().unwrap_or_else(|| json!({})),
             "completed_at": (self.status != "in_progress").then(now),
             "presence_penalty": sampling.presence_penalty.unwrap_or(0.0),
             "frequency_penalty": sampling.frequency_penalty.unwrap_or(0.0),
             "top_logprobs": 0,
-            "reasoning": null,
+            "reasoning": self.asked.reasoning,
             "max_tool_calls": null,
             "background": false,
             "service_tier": "default",
@@ -393,8 +518,12 @@ impl sse::Source for Stream {
                     } else {
                         "response.completed"
                     };
-                    let response = json!({ "response": self.made.response() });
-                    return Some(self.event(name, response));
+                    let response = self.made.response();
+                    if let Err(error) = self.made.keep(&response).await {
+                        let told = json!({ "code": error.kind, "message": error.message, "param": null });
+                        return Some(self.event("error", told));
+                    }
+                    return Some(self.event(name, json!({ "response": response })));
                 }
                 _ => return None,
             }

@@ -12,7 +12,9 @@ use crate::constraint::Rule;
 use crate::error::ApiError;
 use crate::output::{Markup, Piece, Splitter, ToolForm};
 use crate::scheduler::{Event, Owner, Params, TokenInfo};
+use crate::schema::closed;
 use crate::state::{Answering, App, AppState, Reading};
+use crate::thinking::Thoughts;
 use crate::tools::tool_rule;
 
 /// Which tools may or must be called.
@@ -42,6 +44,8 @@ impl ToolChoice {
                     "tool_choice: found {other}, expected auto, none or required"
                 ))),
             },
+            // A choice among some of the tools: all of them are offered.
+            Some(value) if value["type"] == "allowed_tools" => Self::parse(value.get("mode")),
             Some(value) => {
                 let name = value["function"]["name"].as_str().or_else(|| value["name"].as_str());
                 let name =
@@ -61,7 +65,7 @@ pub(crate) fn response_rule(format: Option<&Value>) -> Result<Option<Rule>, ApiE
             // llama.cpp's form may carry a schema here.
             match format.get("schema") {
                 None | Some(Value::Null) => Ok(Some(Rule::Schema(json!({ "type": "object" })))),
-                Some(schema) if schema.is_object() => Ok(Some(Rule::Schema(schema.clone()))),
+                Some(schema) if schema.is_object() => Ok(Some(Rule::Schema(closed(schema)))),
                 Some(_) => Err(ApiError::invalid("response_format: expected the schema to be an object")),
             }
         }
@@ -71,7 +75,7 @@ pub(crate) fn response_rule(format: Option<&Value>) -> Result<Option<Rule>, ApiE
             let schema = given.filter(|schema| schema.is_object() || schema.is_boolean());
             let schema =
                 schema.ok_or_else(|| ApiError::invalid("response_format: json_schema without a schema"))?;
-            Ok(Some(Rule::Schema(schema.clone())))
+            Ok(Some(Rule::Schema(closed(schema))))
         }
         found => {
             let message =
@@ -86,6 +90,33 @@ pub(crate) fn no_grammar(grammar: Option<&str>) -> Result<(), ApiError> {
     match grammar.is_some_and(|grammar| !grammar.is_empty()) {
         true => Err(ApiError::invalid("grammar: GBNF is not supported; response_format takes a JSON schema")),
         false => Ok(()),
+    }
+}
+
+/// How much thought an answer is worth.
+#[derive(Clone, Debug, Default)]
+pub struct Thinking {
+    /// Think at all; the template decides if nothing is said.
+    pub enabled: Option<bool>,
+    /// `low`, `medium`, `high` or what the template knows; `none` is no thoughts.
+    pub effort: Option<String>,
+    /// Most tokens of thoughts: behind them the tag that ends thoughts is put into the answer.
+    pub budget: Option<usize>,
+}
+
+impl Thinking {
+    /// Tells the template, under the names that templates have for it, unless the request told it itself.
+    fn tell(&self, kwargs: &mut Map<String, Value>) {
+        let effort = self.effort.as_deref();
+        let off = effort == Some("none") || self.budget == Some(0);
+        if let Some(enabled) = self.enabled.filter(|_| !off).or(off.then_some(false)) {
+            for name in ["enable_thinking", "thinking"] {
+                kwargs.entry(name).or_insert_with(|| enabled.into());
+            }
+        }
+        if let Some(effort) = effort.filter(|effort| *effort != "none") {
+            kwargs.entry("reasoning_effort").or_insert_with(|| effort.into());
+        }
     }
 }
 
@@ -104,6 +135,10 @@ pub struct Turn {
     pub rule: Option<Rule>,
     /// Thoughts are not told apart.
     pub raw_thoughts: bool,
+    /// How much of them there may be.
+    pub thinking: Thinking,
+    /// What stands before the prompt, in tokens.
+    pub before: Vec<u32>,
     /// The last message is the beginning of the answer: it is gone on with.
     pub continued: bool,
     /// Nothing is to be answered: the prompt ends with what was said.
@@ -123,7 +158,8 @@ impl Turn {
 
     /// The prompt of the turn, and how its calls of tools are written.
     fn prompt(&mut self, app: &AppState, stop: Stop<'_>) -> Result<(Vec<u32>, Option<ToolForm>), ApiError> {
-        check_tools(&self.tools)?;
+        check_tools(&mut self.tools)?;
+        self.thinking.tell(&mut self.kwargs);
         let begun = self.take_beginning(app, stop)?;
         let source = app.engine.template().map_or("", |template| template.source());
         if !source.contains("developer") {
@@ -144,6 +180,7 @@ impl Turn {
             ..ChatInput::new(&self.messages)
         };
         let mut tokens = app.engine.prompt(&input)?;
+        put_before(app, std::mem::take(&mut self.before), &mut tokens);
         tokens.extend(begun);
         Ok((tokens, offered.then(|| ToolForm::of_template(source))))
     }
@@ -171,6 +208,11 @@ impl Turn {
         let choices = ready.params.choices;
         if let Some(rule) = ready.rule.take() {
             ready.params.constraints = app.constraints(rule, choices).await?;
+        }
+        if let Some(thoughts) = ready.thoughts {
+            let rules = std::mem::take(&mut ready.params.constraints).into_iter().map(Some);
+            let rules = rules.chain(std::iter::repeat_with(|| None)).take(choices);
+            ready.params.constraints = rules.map(|rule| thoughts.before(rule)).collect();
         }
         let answering = app.ask(owner, ready.prompt, ready.params, Reading::AsItComes).await?;
         Ok(Talking {
@@ -204,7 +246,8 @@ impl Turn {
         let in_pieces = self.calls_in_pieces && well_formed;
         let splitter = |_| Splitter::new(markup.clone(), &end).calls_in_pieces(in_pieces);
         let splitters = (0..self.params.choices).map(splitter).collect();
-        Ok(Ready { prompt, rule, splitters, params: self.params })
+        let thoughts = Thoughts::new(tokenizer, &end, self.thinking.budget, rule.is_some());
+        Ok(Ready { prompt, rule, thoughts, splitters, params: self.params })
     }
 
     /// What keeps calls well-formed.
@@ -227,6 +270,7 @@ impl Turn {
 struct Ready {
     prompt: Vec<u32>,
     rule: Option<Rule>,
+    thoughts: Option<Thoughts>,
     splitters: Vec<Splitter>,
     params: Params,
 }
@@ -332,6 +376,11 @@ impl Talking {
         self.answering.prompt.len()
     }
 
+    /// The prompt.
+    pub fn prompt(&self) -> &[u32] {
+        &self.answering.prompt
+    }
+
     /// Those of them that were cached.
     pub fn cached_tokens(&self) -> usize {
         self.answering.cached
@@ -367,17 +416,24 @@ pub fn finish_reason(finish: Finish, called: bool) -> &'static str {
     }
 }
 
-/// What a template is given of the tools: all of them, or none where it knows none and messages put them into words.
+/// What a template is given of the tools: all of them, or none where it knows none and messages put them, and earlier calls, into words.
 pub(crate) fn tools_for_template<'t>(
     source: &str,
     messages: &mut Vec<Message>,
     tools: &'t [Value],
 ) -> &'t [Value] {
-    if tools.is_empty() || source.contains("tools") {
+    if source.contains("tools") {
         return tools;
     }
     describe_tools(messages, tools, ToolForm::of_template(source));
     &[]
+}
+
+/// Puts what was said before in front of a prompt, which does not begin anew then.
+pub(crate) fn put_before(app: &AppState, before: Vec<u32>, prompt: &mut Vec<u32>) {
+    let begins = app.engine.tokenizer().bos().is_some_and(|bos| prompt.first() == Some(&bos));
+    let again = begins && !before.is_empty();
+    prompt.splice(..usize::from(again), before);
 }
 
 /// Most tokens that were asked for; a negative number is no limit.

@@ -3,6 +3,7 @@
 pub mod auth;
 pub mod body;
 pub mod client;
+pub mod errors;
 pub mod head;
 pub mod headers;
 pub mod host;

@@ -1,12 +1,12 @@
-//! The tags that models put around thoughts and calls of tools.
+//! The tags that models put around thoughts and calls of tools: one table for all of them.
 
 use kvant_engine::{TOKEN_MARK, Tokenizer};
 use serde_json::Value;
 
-use super::python::Tool;
-use super::{Piece, braces, python};
+use super::tool::Tool;
+use super::{Piece, braces, json, python, tagged};
 
-/// How a model writes calls of tools.
+/// How a template has calls of tools written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ToolForm {
     /// `<tool_call>{"name": …, "arguments": …}</tool_call>` (Hermes, Qwen).
@@ -19,60 +19,238 @@ pub enum ToolForm {
     FunctionGemma,
     /// `<|tool_call>call:name{key:<|"|>text<|"|>}<tool_call|>` (Gemma 4).
     Gemma4,
+    /// `<function=name><parameter=key>value</parameter></function>` between Hermes' tags (Qwen3-Coder).
+    Qwen3Coder,
+    /// `name<arg_key>key</arg_key><arg_value>value</arg_value>` between Hermes' tags (GLM).
+    Glm,
+    /// `<invoke name="name"><parameter name="key">value</parameter></invoke>` (MiniMax).
+    MiniMax,
+    /// `<|tool_call_begin|>functions.name:0<|tool_call_argument_begin|>{…}<|tool_call_end|>` (Kimi).
+    Kimi,
+    /// `<|channel|>commentary to=functions.name<|message|>{…}<|call|>` (gpt-oss).
+    Harmony,
 }
+
+/// What a template's source must say to be of a form; the first form that is found is it.
+const SIGNS: [(&[&str], ToolForm); 10] = [
+    (&["<start_function_call>"], ToolForm::FunctionGemma),
+    (&["<|tool_call>call:"], ToolForm::Gemma4),
+    (&["<|channel|>", "<|message|>"], ToolForm::Harmony),
+    (&["<|tool_call_argument_begin|>"], ToolForm::Kimi),
+    (&["<minimax:tool_call>"], ToolForm::MiniMax),
+    (&["<arg_key>"], ToolForm::Glm),
+    (&["<function="], ToolForm::Qwen3Coder),
+    (&["<tool_call>"], ToolForm::Hermes),
+    (&["\"parameters\"", "<|start_header_id|>"], ToolForm::Llama3),
+    (&["<start_of_turn>"], ToolForm::ToolCode),
+];
 
 impl ToolForm {
     /// The form that a template's source speaks of; Hermes' where it speaks of none.
     pub(crate) fn of_template(source: &str) -> Self {
-        if source.contains("<start_function_call>") {
-            ToolForm::FunctionGemma
-        } else if source.contains("<|tool_call>call:") {
-            ToolForm::Gemma4
-        } else if source.contains("<tool_call>") {
-            ToolForm::Hermes
-        } else if source.contains("\"parameters\"") && source.contains("<|start_header_id|>") {
-            ToolForm::Llama3
-        } else if source.contains("<start_of_turn>") {
-            ToolForm::ToolCode
-        } else {
-            ToolForm::Hermes
-        }
+        let found = SIGNS.iter().find(|(signs, _)| signs.iter().all(|sign| source.contains(sign)));
+        found.map_or(ToolForm::Hermes, |(_, form)| *form)
     }
 
-    /// What begins a call, what ends it and what stands on either side of a text in its arguments; `None` where a call is the whole
-    /// answer, empty where texts are quoted as usual.
-    pub fn tags(self) -> Option<[&'static str; 3]> {
-        match self {
-            ToolForm::Hermes => Some(["<tool_call>", "</tool_call>", ""]),
-            ToolForm::Llama3 => None,
-            ToolForm::ToolCode => Some(["```tool_code", "```", ""]),
-            ToolForm::FunctionGemma => Some(["<start_function_call>", "<end_function_call>", "<escape>"]),
-            ToolForm::Gemma4 => Some(["<|tool_call>", "<tool_call|>", "<|\"|>"]),
-        }
-    }
-
-    /// The tags are tokens, so that the same letters in a text are no tags.
-    fn has_tokens(self) -> bool {
-        matches!(self, ToolForm::FunctionGemma | ToolForm::Gemma4)
+    /// What begins a call, what ends it and what stands on either side of a text in its arguments; empty where there is no such tag.
+    pub fn tags(self) -> [&'static str; 3] {
+        let row = TABLE.iter().find(|row| row.form == Some(self));
+        row.map_or([""; 3], |row| [row.open, row.close, row.quote])
     }
 }
 
-/// How calls look in a text.
+/// What is between a tag and the one that closes it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Inside {
+    /// Thoughts.
+    Thought,
+    /// Nothing that is told.
+    Nothing,
+    /// Calls of tools, in the first of these forms that reads them.
+    Calls(&'static [Reader]),
+}
+
+/// How calls between two tags are read.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Reader {
+    /// One call or more as JSON.
+    Json,
+    /// Names and values between tags.
+    Tagged(&'static tagged::Tags),
+    /// Python.
+    Python,
+    /// `call:name{…}`.
+    Braces,
+    /// A tool's name, and behind this tag its arguments.
+    Addressed(&'static str),
+}
+
+/// A row of the table.
+struct Row {
+    open: &'static str,
+    /// Empty: the end of the JSON that begins here, or of the answer.
+    close: &'static str,
+    quote: &'static str,
+    inside: Inside,
+    form: Option<ToolForm>,
+    when: When,
+    /// Only with nothing before it but white space, thoughts and calls.
+    first: bool,
+    /// The opening tag is part of what is read.
+    read: bool,
+}
+
+/// When a row counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum When {
+    Always,
+    /// In answers to a template of its form.
+    Own,
+    /// Where the vocabulary has this token, or the template is of its form.
+    Token(&'static str),
+}
+
+const fn row(open: &'static str, close: &'static str, inside: Inside) -> Row {
+    Row { open, close, quote: "", inside, form: None, when: When::Always, first: false, read: false }
+}
+
+impl Row {
+    const fn of(mut self, form: ToolForm) -> Self {
+        self.form = Some(form);
+        self
+    }
+
+    const fn when(mut self, when: When) -> Self {
+        self.when = when;
+        self
+    }
+
+    const fn quoting(mut self, quote: &'static str) -> Self {
+        self.quote = quote;
+        self
+    }
+
+    const fn first(mut self) -> Self {
+        self.first = true;
+        self
+    }
+
+    const fn read(mut self) -> Self {
+        self.read = true;
+        self
+    }
+}
+
+const JSON: Inside = Inside::Calls(&[Reader::Json]);
+const HARMONY: When = When::Token("<|message|>");
+const CHANNEL: Inside = Inside::Calls(&[Reader::Addressed("<|message|>")]);
+const GEMMA_4: When = When::Token("<|channel>");
+
+/// What models write. A name that is none of the request's tools makes no call, so forms that are not the template's own do no harm.
+const TABLE: [Row; 27] = [
+    row("<think>", "</think>", Inside::Thought).when(When::Token("</think>")).first(),
+    row("<|channel>thought", "<channel|>", Inside::Thought).when(GEMMA_4).first(),
+    row(
+        "<tool_call>",
+        "</tool_call>",
+        Inside::Calls(&[Reader::Json, Reader::Tagged(&tagged::QWEN), Reader::Tagged(&tagged::GLM)]),
+    )
+    .of(ToolForm::Hermes),
+    // Models leave the tag before this one out, and its end behind the call.
+    row("<function=", "</function>", Inside::Calls(&[Reader::Tagged(&tagged::QWEN)]))
+        .of(ToolForm::Qwen3Coder)
+        .read(),
+    row("</tool_call>", "", Inside::Nothing).first(),
+    row("<minimax:tool_call>", "</minimax:tool_call>", Inside::Calls(&[Reader::Tagged(&tagged::MINIMAX)]))
+        .of(ToolForm::MiniMax),
+    row("<tools>", "</tools>", JSON),
+    row("```json", "```", JSON),
+    row("```tool_call", "```", JSON),
+    row("{", "", JSON).of(ToolForm::Llama3).first().read(),
+    row("[{", "", JSON).first().read(),
+    row("<|python_tag|>", "", Inside::Nothing).of(ToolForm::Llama3).when(When::Own).first(),
+    row("[TOOL_CALLS]", "", JSON).when(When::Token("[TOOL_CALLS]")),
+    row("```tool_code", "```", Inside::Calls(&[Reader::Python])).of(ToolForm::ToolCode).when(When::Own),
+    row("[", "", Inside::Calls(&[Reader::Python])).of(ToolForm::ToolCode).when(When::Own).first().read(),
+    row("<start_function_call>", "<end_function_call>", Inside::Calls(&[Reader::Braces]))
+        .of(ToolForm::FunctionGemma)
+        .when(When::Own)
+        .quoting("<escape>"),
+    row("<|tool_call>", "<tool_call|>", Inside::Calls(&[Reader::Braces]))
+        .of(ToolForm::Gemma4)
+        .when(When::Own)
+        .quoting("<|\"|>"),
+    row("<|tool_calls_section_begin|>", "", Inside::Nothing)
+        .when(When::Token("<|tool_calls_section_begin|>")),
+    row("<|tool_calls_section_end|>", "", Inside::Nothing).when(When::Token("<|tool_calls_section_end|>")),
+    row(
+        "<|tool_call_begin|>",
+        "<|tool_call_end|>",
+        Inside::Calls(&[Reader::Addressed("<|tool_call_argument_begin|>")]),
+    )
+    .of(ToolForm::Kimi)
+    .when(When::Token("<|tool_call_begin|>")),
+    row("<|channel|>commentary to=", "<|call|>", CHANNEL).of(ToolForm::Harmony).when(HARMONY),
+    row("<|start|>assistant to=", "<|call|>", CHANNEL).when(HARMONY),
+    row("to=functions.", "<|call|>", CHANNEL).when(HARMONY).first(),
+    row("<|channel|>analysis<|message|>", "<|end|>", Inside::Thought).when(HARMONY),
+    row("<|channel|>", "<|message|>", Inside::Nothing).when(HARMONY),
+    row("<|start|>assistant", "", Inside::Nothing).when(HARMONY),
+    row("<|end|>", "", Inside::Nothing).when(HARMONY),
+];
+
+/// Tags that are tokens where the vocabulary has them, so that the same letters in a text are no tags.
+const TOKENS: [&str; 20] = [
+    "<|call|>",
+    "<|channel>",
+    "<channel|>",
+    "<start_function_call>",
+    "<end_function_call>",
+    "<escape>",
+    "<|tool_call>",
+    "<tool_call|>",
+    "<|\"|>",
+    "<|tool_calls_section_begin|>",
+    "<|tool_calls_section_end|>",
+    "<|tool_call_begin|>",
+    "<|tool_call_argument_begin|>",
+    "<|tool_call_end|>",
+    "<|start|>",
+    "<|channel|>",
+    "<|constrain|>",
+    "<|message|>",
+    "<|end|>",
+    "[TOOL_CALLS]",
+];
+
+/// A row as the text of an answer shows it.
 #[derive(Clone, Debug)]
-pub(super) struct Calls {
-    pub form: ToolForm,
+pub(super) struct Tag {
     pub open: String,
     pub close: String,
     quote: String,
-    tools: Vec<Tool>,
+    pub inside: Inside,
+    pub first: bool,
+    pub read: bool,
+    /// The template's own form of calls.
+    pub own: bool,
 }
 
-/// The tags of an answer, as its text shows them.
+/// The tags of an answer.
 #[derive(Clone, Debug, Default)]
 pub struct Markup {
-    pub(super) thoughts: Option<[String; 2]>,
-    pub(super) calls: Option<Calls>,
+    pub(super) tags: Vec<Tag>,
+    tools: Vec<Tool>,
     named: Vec<u32>,
+}
+
+/// Where a tag is in a text.
+pub(super) enum Found {
+    /// The tag of this number begins here.
+    Tag(usize, usize),
+    /// What follows from here on may become one.
+    Perhaps(usize),
+    Nowhere,
 }
 
 impl Markup {
@@ -87,37 +265,47 @@ impl Markup {
         form: Option<ToolForm>,
         tools: &[Value],
     ) -> Self {
-        let mut markup = Self::default();
-        if thinks && id("</think>").is_some() {
-            markup = markup.with_thoughts("<think>", "</think>");
-        } else if let (true, Some(open), Some(close)) = (thinks, id("<|channel>"), id("<channel|>")) {
-            // Gemma 4.
-            let [begin, end] = ["<|channel>thought", "<channel|>"].map(|tag| format!("{TOKEN_MARK}{tag}"));
-            markup = markup.with_thoughts(&begin, &end);
-            markup.named.extend([open, close]);
-        }
-        let Some(form) = form else { return markup };
-        let mut tags = form.tags().unwrap_or_default().map(str::to_owned);
-        for tag in tags.iter_mut().filter(|_| form.has_tokens()) {
-            if let Some(id) = id(tag) {
-                markup.named.push(id);
-                tag.insert(0, TOKEN_MARK);
+        let mut markup = Self { tools: tools.iter().map(Tool::of).collect(), ..Self::default() };
+        for row in &TABLE {
+            let own = form.is_some() && row.form == form;
+            let counts = match row.when {
+                When::Always => true,
+                When::Own => own,
+                When::Token(token) => own || id(token).is_some(),
+            };
+            let wanted = match row.inside {
+                Inside::Thought => thinks || !row.first,
+                Inside::Nothing => form.is_some() || row.when == HARMONY,
+                Inside::Calls(_) => form.is_some(),
+            };
+            if !(counts && wanted) {
+                continue;
             }
-        }
-        let tool = |tool: &Value| {
-            let parameters = tool["function"]["parameters"]["properties"].as_object();
-            Tool {
-                name: tool["function"]["name"].as_str().unwrap_or_default().to_owned(),
-                parameters: parameters.into_iter().flat_map(|fields| fields.keys().cloned()).collect(),
+            let mut inside = row.inside;
+            let [open, mut close, quote] = [row.open, row.close, row.quote].map(|tag| markup.mark(id, tag));
+            if let (Inside::Thought, false) = (inside, thinks) {
+                (inside, close) = (Inside::Nothing, String::new());
             }
-        };
-        let [open, close, quote] = tags;
-        markup.calls = Some(Calls { form, open, close, quote, tools: tools.iter().map(tool).collect() });
+            if let Inside::Calls([Reader::Addressed(tag)]) = inside {
+                markup.mark(id, tag);
+            }
+            markup.tags.push(Tag { open, close, quote, inside, first: row.first, read: row.read, own });
+        }
+        markup.named.sort_unstable();
+        markup.named.dedup();
         markup
     }
 
-    fn with_thoughts(self, open: &str, close: &str) -> Self {
-        Self { thoughts: Some([open.to_owned(), close.to_owned()]), ..self }
+    /// `tag` with a mark before every token in it.
+    fn mark(&mut self, id: &dyn Fn(&str) -> Option<u32>, tag: &str) -> String {
+        let mut marked = tag.to_owned();
+        for token in TOKENS.into_iter().filter(|token| tag.contains(token)) {
+            if let Some(id) = id(token) {
+                self.named.push(id);
+                marked = marked.replace(token, &format!("{TOKEN_MARK}{token}"));
+            }
+        }
+        marked
     }
 
     /// Tokens that the text must show behind [`TOKEN_MARK`].
@@ -125,31 +313,86 @@ impl Markup {
         &self.named
     }
 
-    pub(super) fn form(&self) -> Option<ToolForm> {
-        self.calls.as_ref().map(|calls| calls.form)
+    /// The thoughts that a prompt opens at its end.
+    pub(super) fn opened(&self, prompt_end: &str) -> Option<usize> {
+        let opens = |tag: &Tag| {
+            let open = tag.open.replace(TOKEN_MARK, "");
+            matches!(tag.inside, Inside::Thought) && prompt_end.trim_end().ends_with(&open)
+        };
+        self.tags.iter().position(opens)
     }
-}
 
-impl Calls {
-    /// Where in `text`, which follows the opening tag, the closing one begins.
-    pub fn end(&self, text: &str) -> Option<usize> {
-        match self.form {
-            ToolForm::ToolCode => python::end_of_block(text),
-            _ => text.find(&self.close),
+    /// True if white space at the end of `text` may turn out to stand before a tag, and is not told then.
+    pub(super) fn holds_space(&self, fresh: bool) -> bool {
+        let calls = |tag: &Tag| matches!(tag.inside, Inside::Calls(_));
+        self.tags.iter().any(|tag| calls(tag) || (fresh && tag.first))
+    }
+
+    /// The first tag in `text`; `fresh` tells that nothing was said before it, `last` that nothing follows.
+    pub(super) fn find(&self, text: &str, fresh: bool, last: bool) -> Found {
+        for (at, _) in text.char_indices() {
+            let rest = &text[at..];
+            let counts = |tag: &Tag| !tag.first || (fresh && text[..at].trim().is_empty());
+            let longer = |tag: &Tag| tag.open.len() > rest.len() && tag.open.starts_with(rest) && counts(tag);
+            if !last && self.tags.iter().any(longer) {
+                return Found::Perhaps(at);
+            }
+            let here =
+                self.tags.iter().enumerate().filter(|(_, tag)| rest.starts_with(&tag.open) && counts(tag));
+            if let Some((number, _)) = here.max_by_key(|(_, tag)| tag.open.len()) {
+                return Found::Tag(at, number);
+            }
         }
+        Found::Nowhere
+    }
+
+    /// False if `text`, which follows the tag, cannot become calls any more.
+    pub(super) fn may_call(&self, tag: &Tag, text: &str) -> bool {
+        let Inside::Calls(readers) = tag.inside else { return true };
+        readers.iter().any(|reader| match reader {
+            Reader::Json => json::may_call(text, &self.tools),
+            Reader::Tagged(tags) => tagged::may_call(text, tags, &self.tools),
+            Reader::Python | Reader::Braces | Reader::Addressed(_) => true,
+        })
     }
 
     /// The calls that `text` between the tags spells; `None` if it is anything else.
-    pub fn read(&self, text: &str) -> Option<Vec<Piece>> {
-        let calls = match self.form {
-            ToolForm::Hermes | ToolForm::Llama3 => return super::call_of(text).map(Vec::from),
-            ToolForm::ToolCode => python::calls(text, &self.tools)?,
-            ToolForm::FunctionGemma | ToolForm::Gemma4 => vec![braces::call(text, &self.quote)?],
+    pub(super) fn read(&self, tag: &Tag, text: &str) -> Option<Vec<Piece>> {
+        let Inside::Calls(readers) = tag.inside else { return None };
+        let read = |reader: &Reader| match reader {
+            Reader::Json => json::calls(text),
+            Reader::Tagged(tags) => tagged::calls(text, tags, &self.tools),
+            Reader::Python => python::calls(text, &self.tools),
+            Reader::Braces => braces::call(text, &tag.quote).map(|call| vec![call]),
+            Reader::Addressed(tag) => json::addressed(text, tag).map(|call| vec![call]),
         };
+        let calls = readers.iter().find_map(read)?;
+        let known = |(name, _): &(String, Value)| self.tools.iter().any(|tool| tool.name == *name);
+        if !calls.iter().all(known) {
+            return None;
+        }
         let pieces = |(name, arguments): (String, Value)| {
             let arguments = arguments.to_string().replace(TOKEN_MARK, "");
             [Piece::CallBegins { name }, Piece::Arguments(arguments), Piece::CallEnds]
         };
         Some(calls.into_iter().flat_map(pieces).collect())
+    }
+}
+
+impl Tag {
+    /// Where in `text`, which follows the tag or begins with it, the inside ends and what is behind it begins.
+    pub(super) fn end(&self, text: &str) -> Option<(usize, usize)> {
+        let start = text.len() - text.trim_start().len();
+        let is_json = text[start..].starts_with(['{', '[']);
+        let python = matches!(self.inside, Inside::Calls([Reader::Python]));
+        let found = match (self.close.is_empty(), python) {
+            (true, true) => None,
+            (true, false) if is_json => json::end(&text[start..]).map(|end| start + end),
+            (true, false) => None,
+            (false, true) => python::end_of_block(text),
+            (false, false) if is_json => json::find_outside_texts(text, &self.close),
+            (false, false) => text.find(&self.close),
+        };
+        found.map(|end| (end, end + self.close.len()))
     }
 }

@@ -2,15 +2,19 @@
 
 mod braces;
 mod form;
+mod json;
 mod python;
+mod tagged;
+mod tool;
 mod words;
 
 use std::sync::Arc;
 
 use kvant_engine::TOKEN_MARK;
-use serde_json::{Value, json};
 
+use form::{Found, Inside};
 pub use form::{Markup, ToolForm};
+use json::Nesting;
 
 /// Part of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,57 +34,25 @@ pub enum Piece {
     CallEnds,
 }
 
-/// What Llama 3 may put before a call.
-const PYTHON: &str = "<|python_tag|>";
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    Start,
-    Thinking,
-    Content,
-    Call,
-    /// All of it is one call, if it is one at all.
-    Whole,
-    /// Within the arguments of a call that has begun.
-    Arguments(Nesting),
+    /// What is said, up to the next tag.
+    Text,
+    /// Behind the tag of this number.
+    Thinking(usize),
+    /// Between two tags between which nothing is told.
+    Skipped(usize),
+    /// Behind what may be a call: `lead` bytes of white space and the tag of this number are still held.
+    Call { tag: usize, lead: usize },
+    /// Within the arguments of a call that has begun behind this tag.
+    Arguments(usize, Nesting),
     /// Behind the arguments of a call, before what ends it.
-    CallEnd,
+    CallEnd(usize),
 }
 
-/// Where in a JSON value a text is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Nesting {
-    depth: usize,
-    in_string: bool,
-    escaped: bool,
-}
-
-impl Nesting {
-    /// Goes on with `text`; where the value ends, if it does.
-    fn take(&mut self, text: &str) -> Option<usize> {
-        for (at, byte) in text.bytes().enumerate() {
-            if self.in_string {
-                match byte {
-                    _ if self.escaped => self.escaped = false,
-                    b'\\' => self.escaped = true,
-                    b'"' => self.in_string = false,
-                    _ => {}
-                }
-                continue;
-            }
-            match byte {
-                b'"' => self.in_string = true,
-                b'{' | b'[' => self.depth += 1,
-                b'}' | b']' => self.depth = self.depth.saturating_sub(1),
-                _ => {}
-            }
-            if self.depth == 0 {
-                return Some(at + 1);
-            }
-        }
-        None
-    }
-}
+/// What is left out at the beginning of an answer, and what between calls.
+const LINE_ENDS: [char; 2] = ['\n', '\r'];
+const BETWEEN_CALLS: [char; 4] = ['\n', '\r', ' ', ';'];
 
 /// Takes text apart as it comes. What is not well-formed stays text.
 #[derive(Debug)]
@@ -88,18 +60,19 @@ pub struct Splitter {
     mode: Mode,
     held: String,
     markup: Arc<Markup>,
-    /// The answer has begun: white space before it is none.
+    /// Something was said since the beginning, the thoughts or a call: white space before that is none.
     begun: bool,
-    /// Calls are told as they come.
+    /// The last thing that was told was a call.
+    called: bool,
+    /// Calls of the template's own form are told as they come.
     in_pieces: bool,
 }
 
 impl Splitter {
     /// For a prompt that ends with `prompt_end`, which may open the thoughts already.
     pub fn new(markup: Arc<Markup>, prompt_end: &str) -> Self {
-        let open = markup.thoughts.as_ref().is_some_and(|[open, _]| prompt_end.trim_end().ends_with(open));
-        let mode = if open { Mode::Thinking } else { Mode::Start };
-        Self { mode, held: String::new(), markup, begun: false, in_pieces: false }
+        let mode = markup.opened(prompt_end).map_or(Mode::Text, Mode::Thinking);
+        Self { mode, held: String::new(), markup, begun: false, called: false, in_pieces: false }
     }
 
     /// Tells the arguments of calls as they come, instead of every call as a whole: for calls that are certain to be well-formed.
@@ -111,164 +84,150 @@ impl Splitter {
     /// Takes text; what is certain comes out.
     pub fn push(&mut self, text: &str, out: &mut Vec<Piece>) {
         self.held.push_str(text);
-        while self.advance(out) {}
+        while self.advance(out, false) {}
     }
 
     /// What is left when nothing more comes.
     pub fn finish(&mut self, out: &mut Vec<Piece>) {
+        while self.advance(out, true) {}
         let held = std::mem::take(&mut self.held);
         match self.mode {
-            Mode::Thinking => emit(out, Piece::Reasoning, held.replace(TOKEN_MARK, "")),
-            Mode::Start | Mode::Content => self.content(out, &held),
-            Mode::Call => self.call(out, &held, false),
-            Mode::Whole => {
-                let calls = held.strip_prefix(PYTHON).unwrap_or(&held);
-                let read = |text: &str| self.markup.calls.as_ref()?.read(text);
-                let list: Option<Vec<Vec<Piece>>> = calls.split(';').map(read).collect();
-                match list.map(|calls| calls.concat()).or_else(|| read(calls)) {
-                    Some(calls) => out.extend(calls),
-                    None => self.content(out, &held),
-                }
-            }
-            Mode::Arguments(_) => {
+            Mode::Thinking(_) => emit(out, Piece::Reasoning, held.replace(TOKEN_MARK, "")),
+            Mode::Text => self.content(out, &held),
+            Mode::Arguments(..) => {
                 emit(out, Piece::Arguments, held);
                 out.push(Piece::CallEnds);
             }
-            Mode::CallEnd => {}
+            Mode::Skipped(_) | Mode::Call { .. } | Mode::CallEnd(_) => {}
         }
     }
 
-    /// One step; false when nothing is certain any more.
-    fn advance(&mut self, out: &mut Vec<Piece>) -> bool {
-        if self.in_pieces && matches!(self.mode, Mode::Call | Mode::Whole) && self.begin_call(out) {
-            return true;
-        }
+    /// One step; false when nothing is certain any more. With `last` nothing follows.
+    fn advance(&mut self, out: &mut Vec<Piece>, last: bool) -> bool {
         match self.mode {
-            Mode::Start => self.begin(),
-            Mode::Thinking => self.think(out),
-            Mode::Content if self.open_tag().is_some() => {
-                let open = self.open_tag().unwrap_or_default().to_owned();
-                let (before, found) = cut(&mut self.held, &open);
-                // White space before a call is not part of the answer, and a call may still come.
-                let said = before.trim_end();
-                if !found {
-                    self.held.insert_str(0, &before[said.len()..]);
-                }
-                self.content(out, said);
+            Mode::Text => self.text(out, last),
+            Mode::Thinking(tag) => self.think(out, tag),
+            Mode::Skipped(tag) => {
+                let (_, found) = cut(&mut self.held, &self.markup.tags[tag].close);
                 if found {
-                    self.mode = Mode::Call;
+                    self.mode = Mode::Text;
                 }
                 found
             }
-            Mode::Content => {
-                let held = std::mem::take(&mut self.held);
-                self.content(out, &held);
-                false
-            }
-            Mode::Arguments(mut nesting) => {
+            Mode::Call { tag, lead } => self.call(out, tag, lead, last),
+            Mode::Arguments(tag, mut nesting) => {
                 let end = nesting.take(&self.held);
                 let said: String = self.held.drain(..end.unwrap_or(self.held.len())).collect();
                 emit(out, Piece::Arguments, said);
-                self.mode = if end.is_some() { Mode::CallEnd } else { Mode::Arguments(nesting) };
+                self.mode = Mode::Arguments(tag, nesting);
                 if end.is_some() {
                     out.push(Piece::CallEnds);
+                    self.mode = Mode::CallEnd(tag);
                 }
                 end.is_some()
             }
-            Mode::CallEnd => {
-                let close = self.markup.calls.as_ref().map_or("", |calls| &calls.close);
-                if close.is_empty() {
-                    // The call was the whole answer.
-                    self.held.clear();
-                    return false;
-                }
+            Mode::CallEnd(tag) => {
+                let close = &self.markup.tags[tag].close;
+                // A call that was the value of a field: its own end is still to come.
+                let close = if close.is_empty() { "}" } else { close };
                 let (_, found) = cut(&mut self.held, close);
                 if found {
-                    self.mode = Mode::Content;
-                    self.begun = false;
+                    self.end_call();
                 }
                 found
             }
-            Mode::Call => {
-                let Some(calls) = &self.markup.calls else { return false };
-                let Some(end) = calls.end(&self.held) else { return false };
-                let said = self.held[..end].to_owned();
-                self.held.drain(..end + calls.close.len());
-                self.call(out, &said, true);
-                self.mode = Mode::Content;
-                self.begun = false;
-                true
-            }
-            Mode::Whole => false,
         }
     }
 
-    /// Decides what the answer begins with. True once it is decided.
-    fn begin(&mut self) -> bool {
-        let seen = self.held.trim_start();
-        let thoughts = self.markup.thoughts.as_ref().map(|[open, _]| open);
-        if let Some(seen) = thoughts.and_then(|open| seen.strip_prefix(open.as_str())) {
-            self.held = seen.to_owned();
-            self.mode = Mode::Thinking;
+    /// Tells text up to the next tag. True if there is one.
+    fn text(&mut self, out: &mut Vec<Piece>, last: bool) -> bool {
+        if !self.begun {
+            let left_out: &[char] = if self.called { &BETWEEN_CALLS } else { &LINE_ENDS };
+            self.held.drain(..self.held.len() - self.held.trim_start_matches(left_out).len());
+        }
+        let found = self.markup.find(&self.held, !self.begun, last);
+        let at = match found {
+            Found::Tag(at, _) | Found::Perhaps(at) => at,
+            Found::Nowhere => self.held.len(),
+        };
+        let nothing =
+            matches!(found, Found::Tag(_, tag) if matches!(self.markup.tags[tag].inside, Inside::Nothing));
+        let before = match self.markup.holds_space(!self.begun) && !nothing {
+            true => self.held[..at].trim_end().len(),
+            false => at,
+        };
+        let said: String = self.held.drain(..before).collect();
+        self.content(out, &said);
+        let Found::Tag(_, number) = found else { return false };
+        let lead = at - before;
+        let tag = &self.markup.tags[number];
+        if let Inside::Calls(_) = tag.inside {
+            self.mode = Mode::Call { tag: number, lead };
             return true;
         }
-        // What begins a call that is the whole answer.
-        let whole: &[&str] = match self.markup.form() {
-            Some(ToolForm::Llama3) => &["{", PYTHON],
-            Some(ToolForm::ToolCode) => &["["],
-            _ => &[],
-        };
-        let undecided = seen.is_empty()
-            || thoughts.is_some_and(|open| open.starts_with(seen))
-            || whole.iter().any(|open| open.starts_with(seen) && *open != seen);
-        if undecided {
-            return false;
+        self.held.drain(..lead + tag.open.len());
+        match tag.inside {
+            Inside::Thought => self.mode = Mode::Thinking(number),
+            _ if tag.close.is_empty() => {}
+            _ => self.mode = Mode::Skipped(number),
         }
-        let call = whole.iter().any(|open| seen.starts_with(open));
-        self.mode = if call { Mode::Whole } else { Mode::Content };
-        self.mode == Mode::Content || self.in_pieces
+        self.begun &= !matches!(tag.inside, Inside::Thought);
+        true
     }
 
     /// Tells thoughts, up to their end. True if that was found.
-    fn think(&mut self, out: &mut Vec<Piece>) -> bool {
-        let end = self.markup.thoughts.as_ref().map_or("", |[_, close]| close);
-        let (before, found) = cut(&mut self.held, end);
+    fn think(&mut self, out: &mut Vec<Piece>, tag: usize) -> bool {
+        let (before, found) = cut(&mut self.held, &self.markup.tags[tag].close);
         let thought = if self.begun { before } else { before.trim_start().to_owned() };
         self.begun |= !thought.is_empty();
         emit(out, Piece::Reasoning, thought.replace(TOKEN_MARK, ""));
         if found {
-            self.mode = Mode::Content;
-            self.begun = false;
+            self.mode = Mode::Text;
+            (self.begun, self.called) = (false, false);
         }
         found
     }
 
-    /// What begins a call within an answer; `None` where nothing does.
-    fn open_tag(&self) -> Option<&str> {
-        self.markup.calls.as_ref().map(|calls| calls.open.as_str()).filter(|open| !open.is_empty())
-    }
-
-    /// Begins a call whose name is known and whose arguments have begun.
-    fn begin_call(&mut self, out: &mut Vec<Piece>) -> bool {
-        let Some((name, arguments)) = call_head(&self.held) else { return false };
-        self.held = arguments.to_owned();
-        self.mode = Mode::Arguments(Nesting::default());
-        out.push(Piece::CallBegins { name });
+    /// Tells the calls behind a tag, once it is certain that it begins some; if it begins none it is text. False while that is open.
+    fn call(&mut self, out: &mut Vec<Piece>, number: usize, lead: usize, last: bool) -> bool {
+        let tag = &self.markup.tags[number];
+        let start = if tag.read { lead } else { lead + tag.open.len() };
+        let inside = &self.held[start..];
+        if self.in_pieces
+            && tag.own
+            && let Some((name, arguments)) = json::call_head(inside)
+        {
+            self.held = arguments.to_owned();
+            self.mode = Mode::Arguments(number, Nesting::default());
+            out.push(Piece::CallBegins { name });
+            return true;
+        }
+        let end = match self.markup.may_call(tag, inside) {
+            true => tag.end(inside).or(last.then_some((inside.len(), inside.len()))),
+            false => Some((0, 0)),
+        };
+        let Some((end, behind)) = end else { return false };
+        match self.markup.read(tag, &inside[..end]) {
+            Some(calls) => {
+                out.extend(calls);
+                self.held.drain(..start + behind);
+                self.end_call();
+            }
+            None => {
+                let said: String = self.held.drain(..lead + tag.open.len()).collect();
+                self.content(out, &said);
+                self.mode = Mode::Text;
+            }
+        }
         true
     }
 
-    /// The calls that `said` spells behind an opening tag; if it spells none it is text, like its tags.
-    fn call(&mut self, out: &mut Vec<Piece>, said: &str, closed: bool) {
-        let Some(calls) = &self.markup.calls else { return self.content(out, said) };
-        if let Some(read) = calls.read(said) {
-            return out.extend(read);
-        }
-        let text = format!("{}{said}{}", calls.open, if closed { &calls.close } else { "" });
-        self.content(out, &text);
+    fn end_call(&mut self) {
+        self.mode = Mode::Text;
+        (self.begun, self.called) = (false, true);
     }
 
     fn content(&mut self, out: &mut Vec<Piece>, text: &str) {
-        let text = if self.begun { text } else { text.trim_start_matches(['\n', '\r']) };
         self.begun |= !text.is_empty();
         emit(out, Piece::Content, text.replace(TOKEN_MARK, ""));
     }
@@ -291,39 +250,6 @@ fn cut(held: &mut String, tag: &str) -> (String, bool) {
     let tail = tail.unwrap_or(0);
     let before: String = held.drain(..held.len() - tail).collect();
     (before, false)
-}
-
-/// The name of a call that has come as far as its arguments, and what there is of them; `None` for any other beginning.
-fn call_head(text: &str) -> Option<(String, &str)> {
-    fn after<'t>(text: &'t str, start: &str) -> Option<&'t str> {
-        text.trim_start().strip_prefix(start)
-    }
-    let text = text.trim_start();
-    let text = after(text.strip_prefix(PYTHON).unwrap_or(text), "{")?;
-    let quoted = after(after(text, "\"name\"")?, ":")?.trim_start();
-    let mut names = serde_json::Deserializer::from_str(quoted).into_iter::<Value>();
-    let name = names.next()?.ok()?.as_str().filter(|name| !name.is_empty())?.to_owned();
-    let text = after(&quoted[names.byte_offset()..], ",")?;
-    let text = after(text, "\"arguments\"").or_else(|| after(text, "\"parameters\""))?;
-    let arguments = after(text, ":")?.trim_start();
-    arguments.starts_with('{').then_some((name, arguments))
-}
-
-/// The call that `text` spells.
-fn call_of(text: &str) -> Option<[Piece; 3]> {
-    let value: Value = serde_json::from_str(text.trim()).ok()?;
-    let name = value["name"].as_str().filter(|name| !name.is_empty())?.to_owned();
-    let given = value.get("arguments").or_else(|| value.get("parameters"));
-    let arguments = match given {
-        None | Some(Value::Null) => json!({}).to_string(),
-        Some(Value::String(text)) => {
-            serde_json::from_str::<Value>(text).ok().filter(Value::is_object)?;
-            text.clone()
-        }
-        Some(object @ Value::Object(_)) => object.to_string(),
-        Some(_) => return None,
-    };
-    Some([Piece::CallBegins { name }, Piece::Arguments(arguments), Piece::CallEnds])
 }
 
 #[cfg(test)]

@@ -3,15 +3,8 @@
 
 use serde_json::{Map, Number, Value};
 
+use super::tool::Tool;
 use super::words::{DEEPEST, take, take_json_text};
-
-/// A tool, as far as it takes to understand a call of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Tool {
-    pub name: String,
-    /// Its parameters, in order.
-    pub parameters: Vec<String>,
-}
 
 /// Where a block of code ends: at the first three back quotes that are not within a text of the code.
 pub(super) fn end_of_block(code: &str) -> Option<usize> {
@@ -112,7 +105,7 @@ impl<'t> Reader<'t> {
                 let before = self.rest;
                 let name = self.name();
                 let named = self.take("=") && !name.is_empty();
-                let name = if named { name.to_owned() } else { tool.parameters.get(position)?.clone() };
+                let name = if named { name.to_owned() } else { tool.parameters.get(position)?.0.clone() };
                 self.rest = if named { self.rest } else { before };
                 let value = self.value(0)?;
                 if arguments.insert(name, value).is_some() {

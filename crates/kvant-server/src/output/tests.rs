@@ -1,5 +1,7 @@
 //! What models say, cut at every place it can be cut.
 
+use serde_json::{Value, json};
+
 use super::*;
 
 /// The pieces of `text`, however it is cut, neighbours joined.
@@ -9,18 +11,39 @@ fn split(thinks: bool, tools: Option<ToolForm>, prompt: &str, text: &str) -> Vec
 
 /// Where only the tags of thoughts are tokens.
 fn splitter(thinks: bool, form: Option<ToolForm>, prompt: &str) -> Splitter {
-    let markup = Markup::with(&|tag| (tag == "</think>").then_some(0), thinks, form, &[]);
+    let markup = Markup::with(&|tag| (tag == "</think>").then_some(0), thinks, form, &tools());
     Splitter::new(Arc::new(markup), prompt)
+}
+
+/// Tools with parameters of all kinds.
+fn tools() -> Vec<Value> {
+    let fields = json!({ "a": { "type": "integer" }, "b": { "type": "string" }, "c": { "type": "array" },
+                         "d": { "anyOf": [{ "type": "string" }, { "type": "null" }] } });
+    let tool = |name: &str| {
+        json!({ "type": "function", "function": { "name": name,
+            "parameters": { "type": "object", "properties": fields } } })
+    };
+    vec![tool("f"), tool("g")]
 }
 
 fn split_with(new: &dyn Fn() -> Splitter, text: &str) -> Vec<Piece> {
     let mut all = Vec::new();
-    for size in 1..=text.len() {
+    let chars: Vec<char> = text.chars().collect();
+    let mut state = text.len() as u64;
+    let mut random = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % 12
+    };
+    let cuts = |size: usize| -> Vec<usize> { std::iter::repeat_n(size, chars.len() / size + 1).collect() };
+    let even = (1..=chars.len()).map(cuts).collect::<Vec<_>>();
+    let odd = (0..200).map(|_| (0..chars.len()).map(|_| random()).collect::<Vec<_>>());
+    for sizes in even.into_iter().chain(odd) {
         let mut splitter = new();
-        let mut out = Vec::new();
-        let chars: Vec<char> = text.chars().collect();
-        for part in chars.chunks(size) {
+        let (mut out, mut rest) = (Vec::new(), &chars[..]);
+        for size in sizes.into_iter().chain([chars.len()]) {
+            let (part, behind) = rest.split_at(size.min(rest.len()));
             splitter.push(&part.iter().collect::<String>(), &mut out);
+            rest = behind;
         }
         splitter.finish(&mut out);
         let mut joined: Vec<Piece> = Vec::new();
@@ -76,6 +99,8 @@ fn calls_are_told_apart_and_broken_ones_stay_text() {
     let llama = Some(ToolForm::Llama3);
     let text = "{\"name\": \"f\", \"parameters\": {\"a\": \"x;y\"}}";
     assert_eq!(split(false, llama, "", text), call("f", "{\"a\":\"x;y\"}"));
+    let two = format!("{text}; {}", text.replace("\"f\"", "\"g\""));
+    assert_eq!(split(false, llama, "", &two)[3], Piece::CallBegins { name: "g".to_owned() });
     assert_eq!(split(false, llama, "", "{\"not\": \"a call\"}"), [content("{\"not\": \"a call\"}")]);
     assert_eq!(split(false, llama, "", "words"), [content("words")]);
 }
@@ -202,6 +227,159 @@ fn gemma_4_thinks_in_a_channel() {
     assert_eq!(say("<|channel>thought\nno"), [content("<|channel>thought\nno")]);
 }
 
+/// What a model says whose vocabulary has these tokens, with `⟦` for the mark before their names.
+fn with_tokens(form: Option<ToolForm>, tokens: &'static [&'static str], text: &str) -> Vec<Piece> {
+    let markup = Markup::with(&|tag| tokens.contains(&tag).then_some(1), true, form, &tools());
+    let markup = Arc::new(markup);
+    split_with(&|| Splitter::new(markup.clone(), ""), &text.replace('⟦', &TOKEN_MARK.to_string()))
+}
+
+#[test]
+fn calls_in_the_forms_that_models_write_are_calls() {
+    let fields = r#"{"a": 1, "b": "x</tool_call>``` }"}"#;
+    let one = call("f", r#"{"a":1,"b":"x</tool_call>``` }"}"#);
+    let json = format!("{{\"name\": \"f\", \"arguments\": {fields}}}");
+    // JSON between any tags, or none.
+    for text in [
+        format!("```json\n{json}\n```"),
+        format!("```json\n[{json}]\n```"),
+        format!("<tools>\n{json}\n</tools>"),
+        format!("<tool_call>\n{json}\n</tool_call>"),
+        json.clone(),
+        format!("[{json}]"),
+        format!("{{\"type\": \"function\", \"function\": {json}}}"),
+        format!("{{\"name\": \"f\", \"parameters\": {fields}}}"),
+        // An end that never came.
+        format!("```json\n{json}"),
+    ] {
+        assert_eq!(split(false, Some(ToolForm::Hermes), "", &text), one, "{text}");
+        let before = [&[content("I look.")][..], &one].concat();
+        let said = format!("I look.\n\n{text}");
+        let found = split(false, Some(ToolForm::Hermes), "", &said);
+        let bare = text.starts_with(['{', '[']);
+        assert_eq!(found, if bare { vec![content(&said)] } else { before }, "{said}");
+        // Without tools nothing is a call.
+        assert_eq!(split(false, None, "", &said), [content(&said)]);
+    }
+    let two = format!("```json\n{json}\n{json}\n```\nand <tools>[{json}, {json}]</tools> done");
+    let expected = [&one[..], &one, &[content("and")], &one, &one, &[content("done")]].concat();
+    assert_eq!(split(false, Some(ToolForm::Hermes), "", &two), expected);
+
+    // Names and values between tags. Texts stay texts, whatever they look like.
+    let values = call("f", r#"{"a":7,"b":"7\n<b>","c":[1,{"x":null}],"d":"null"}"#);
+    let qwen = "<function=f>\n<parameter=a>\n7\n</parameter>\n<parameter=b>\n7\n<b>\n</parameter>\n<parameter=c>\n\
+                [1, {\"x\": null}]\n</parameter>\n<parameter=d>null</parameter>\n</function>";
+    let glm = "f\n<arg_key>a</arg_key>\n<arg_value>7</arg_value>\n<arg_key>b</arg_key>\n<arg_value>7\n<b></arg_value>\n\
+               <arg_key>c</arg_key><arg_value>[1, {\"x\": null}]</arg_value><arg_key>d</arg_key>\n<arg_value>null</arg_value>\n";
+    let minimax = "<invoke name=\"f\">\n<parameter name=\"a\">7</parameter>\n<parameter name=\"b\">7\n<b></parameter>\n\
+                   <parameter name=\"c\">[1, {\"x\": null}]</parameter>\n<parameter name=\"d\">null</parameter>\n</invoke>";
+    for (form, text) in [
+        (ToolForm::Qwen3Coder, format!("<tool_call>\n{qwen}\n</tool_call>")),
+        (ToolForm::Qwen3Coder, format!("{qwen}\n</tool_call>")),
+        (ToolForm::Glm, format!("<tool_call>{glm}</tool_call>")),
+        (ToolForm::MiniMax, format!("<minimax:tool_call>\n{minimax}\n</minimax:tool_call>")),
+    ] {
+        let before = [&[content("So.")][..], &values].concat();
+        assert_eq!(split(false, Some(form), "", &format!("So.\n{text}")), before, "{form:?}");
+        let twice = split(false, Some(form), "", &format!("{text}\n{text}"));
+        assert_eq!(twice, [&values[..], &values].concat(), "{form:?}");
+    }
+    let none = "<tool_call>g</tool_call><tool_call><function=g></function></tool_call>";
+    assert_eq!(split(false, Some(ToolForm::Glm), "", none), [call("g", "{}"), call("g", "{}")].concat());
+}
+
+#[test]
+fn what_is_no_call_stays_text() {
+    for text in [
+        "```json\n{\"name\": \"other\", \"arguments\": {}}\n``` and ```json\n[1, 2]\n```",
+        "```json\n{\"name\": \"f\", \"arguments\": 3}\n```",
+        "```json\n{\"name\": \"f\"} or so\n```",
+        "```json\n{\"name\": \"f",
+        "```jsonl\n{}\n```",
+        "{\"name\": \"Ann\", \"age\": 3}",
+        "{\"name\": \"f\", \"arguments\": {}",
+        "<tools>none</tools>",
+        "<tool_call><function=other></function></tool_call>",
+        "<tool_call><function=f><parameter=a>1</function></tool_call>",
+        "<tool_call>h<arg_key>a</arg_key></tool_call>",
+        "the tags <tool_call> and </tool_call>, <function=f and <minimax:tool_call>  ",
+        "<minimax:tool_call><invoke name=\"h\"></invoke></minimax:tool_call>",
+    ] {
+        assert_eq!(split(false, Some(ToolForm::Hermes), "", text), [content(text)], "{text}");
+    }
+    // What a tag that began nothing holds is looked at as well.
+    let text = "```json\n<tool_call>{\"name\": \"g\"}</tool_call>\n```";
+    let expected = [&[content("```json")][..], &call("g", "{}"), &[content("```")]].concat();
+    assert_eq!(split(false, Some(ToolForm::Hermes), "", text), expected);
+}
+
+#[test]
+fn text_streams_up_to_what_may_be_a_call() {
+    let mut splitter = splitter(false, Some(ToolForm::Hermes), "");
+    let mut push = |text: &str| {
+        let mut out = Vec::new();
+        splitter.push(text, &mut out);
+        out
+    };
+    assert_eq!(push("So "), [content("So")]);
+    assert_eq!(push("be it: ```js"), [content(" be it:")]);
+    assert_eq!(push("on\n{\"na"), []);
+    assert_eq!(push("me\": \"h"), [content(" ```json"), content("\n{\"name\": \"h")]);
+}
+
+#[test]
+fn kimi_and_mistral_call_between_tokens() {
+    const KIMI: [&str; 5] = [
+        "<|tool_calls_section_begin|>",
+        "<|tool_calls_section_end|>",
+        "<|tool_call_begin|>",
+        "<|tool_call_argument_begin|>",
+        "<|tool_call_end|>",
+    ];
+    let one = |name: &str, at: usize| {
+        format!(
+            "⟦<|tool_call_begin|>functions.{name}:{at}⟦<|tool_call_argument_begin|>{{\"a\": {at}}}⟦<|tool_call_end|>"
+        )
+    };
+    let text =
+        format!("Yes.⟦<|tool_calls_section_begin|>{}{}⟦<|tool_calls_section_end|>", one("f", 0), one("g", 1));
+    let calls = [call("f", "{\"a\":0}"), call("g", "{\"a\":1}")].concat();
+    let found = with_tokens(Some(ToolForm::Kimi), &KIMI, &text);
+    assert_eq!(found, [&[content("Yes.")][..], &calls].concat());
+    // Letters are no tokens.
+    let quoted = one("f", 0).replace('⟦', "");
+    assert_eq!(with_tokens(Some(ToolForm::Kimi), &KIMI, &quoted), [content(&quoted)]);
+    let text = "⟦[TOOL_CALLS][{\"name\": \"f\", \"arguments\": {\"a\": 0}}, {\"name\": \"g\", \"arguments\": {\"a\": 1}}]";
+    assert_eq!(with_tokens(Some(ToolForm::Hermes), &["[TOOL_CALLS]"], text), calls);
+}
+
+#[test]
+fn gpt_oss_speaks_in_channels() {
+    const HARMONY: [&str; 6] =
+        ["<|start|>", "<|channel|>", "<|constrain|>", "<|message|>", "<|end|>", "<|call|>"];
+    let say = |form, text: &str| with_tokens(form, &HARMONY, text);
+    let thought = Piece::Reasoning("Hm.".to_owned());
+    let analysis = "⟦<|channel|>analysis⟦<|message|>Hm.⟦<|end|>⟦<|start|>assistant";
+    let last = format!("{analysis}⟦<|channel|>final⟦<|message|>Yes <|end|>.");
+    assert_eq!(say(None, &last), [thought.clone(), content("Yes <|end|>.")]);
+    let tool = |head: &str| format!("{head}⟦<|message|>{{\"a\": 1, \"b\": \"<|call|>\"}}");
+    let calls = call("f", r#"{"a":1,"b":"<|call|>"}"#);
+    for head in [
+        "⟦<|channel|>commentary to=functions.f ⟦<|constrain|>json",
+        "⟦<|channel|>commentary to=functions.f code",
+        " to=functions.f⟦<|channel|>commentary ⟦<|constrain|>json",
+    ] {
+        let text = format!("{analysis}{}", tool(head));
+        assert_eq!(say(Some(ToolForm::Harmony), &text), [&[thought.clone()][..], &calls].concat(), "{head}");
+    }
+    // Words before a call, which another message holds.
+    let text = format!(
+        "⟦<|channel|>commentary⟦<|message|>I look.⟦<|end|>⟦<|start|>assistant{}",
+        tool("⟦<|channel|>commentary to=functions.f")
+    );
+    assert_eq!(say(Some(ToolForm::Harmony), &text), [&[content("I look.")][..], &calls].concat());
+}
+
 #[test]
 fn templates_tell_the_form() {
     for (source, form) in [
@@ -211,6 +389,11 @@ fn templates_tell_the_form() {
         ("{{ '<start_of_turn>' + role }} <tool_call> {{ tools }}", ToolForm::Hermes),
         ("<|start_header_id|> \"parameters\"", ToolForm::Llama3),
         ("<|im_start|>", ToolForm::Hermes),
+        ("<tool_call>\n<function=example_function_name>\n<parameter=x>", ToolForm::Qwen3Coder),
+        ("<tool_call>{function-name}\n<arg_key>", ToolForm::Glm),
+        ("{%- set toolcall_begin_token = '<minimax:tool_call>' %}", ToolForm::MiniMax),
+        ("<|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>", ToolForm::Kimi),
+        ("<|start|>assistant<|channel|>final<|message|>", ToolForm::Harmony),
     ] {
         assert_eq!(ToolForm::of_template(source), form, "{source}");
     }

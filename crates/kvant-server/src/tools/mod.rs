@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::constraint::Rule;
 use crate::error::ApiError;
 use crate::output::ToolForm;
+use crate::schema::closed;
 
 use sequence::sequence;
 
@@ -29,8 +30,15 @@ pub(crate) fn tool_rule(
         },
         lark,
     };
+    // A tag is a token where the vocabulary has it.
+    let tag = |text: &str| match tokenizer.id_of(text) {
+        Some(id) => format!("<[{id}]>"),
+        None => json!(text).to_string(),
+    };
     Ok(match form {
-        ToolForm::Hermes => {
+        // What models write between these tags of their own accord is another form, which is read as well; JSON is what a grammar can say.
+        ToolForm::Qwen3Coder | ToolForm::Glm | ToolForm::MiniMax if !must => None,
+        ToolForm::Hermes | ToolForm::Qwen3Coder | ToolForm::Glm | ToolForm::MiniMax => {
             let call = format!("call: %json {}\n", json_calls(tools, "arguments"));
             Some(match must {
                 true => Rule::Lark(format!("start: \"<tool_call>\\n\" call \"\\n</tool_call>\"\n{call}")),
@@ -39,6 +47,17 @@ pub(crate) fn tool_rule(
                 }
             })
         }
+        ToolForm::Kimi => must.then(|| {
+            let end = tag("<|tool_call_end|>") + " " + &tag("<|tool_calls_section_end|>");
+            let open = tag("<|tool_calls_section_begin|>") + " " + &tag("<|tool_call_begin|>");
+            let between = format!("\":0\" {}", tag("<|tool_call_argument_begin|>"));
+            Rule::Lark(addressed_calls(tools, &format!("{open} \"functions.\""), &between, &end))
+        }),
+        ToolForm::Harmony => must.then(|| {
+            let open = format!("{} \"commentary to=functions.\"", tag("<|channel|>"));
+            let between = format!("\" \" {} \"json\" {}", tag("<|constrain|>"), tag("<|message|>"));
+            Rule::Lark(addressed_calls(tools, &open, &between, ""))
+        }),
         ToolForm::Llama3 => must.then(|| Rule::Schema(json_calls(tools, "parameters"))),
         ToolForm::ToolCode => {
             let call = python_calls(tools);
@@ -48,12 +67,7 @@ pub(crate) fn tool_rule(
             })
         }
         ToolForm::FunctionGemma | ToolForm::Gemma4 => {
-            let [open, close, quote] = form.tags().unwrap_or_default();
-            // A tag is a token where the vocabulary has it.
-            let tag = |text: &str| match tokenizer.id_of(text) {
-                Some(id) => format!("<[{id}]>"),
-                None => json!(text).to_string(),
-            };
+            let [open, close, quote] = form.tags();
             let calls = braces::calls(tools, &tag(quote), tokenizer.id_of(quote).is_some())
                 .map_err(|error| ApiError::invalid(format!("tools: {error}")))?;
             let end = tag(close);
@@ -68,7 +82,7 @@ pub(crate) fn tool_rule(
 /// The parameters of a tool: a schema of an object.
 fn parameters(tool: &Value) -> Value {
     let given = &tool["function"]["parameters"];
-    if given.is_object() { given.clone() } else { json!({ "type": "object" }) }
+    if given.is_object() { closed(given) } else { json!({ "type": "object" }) }
 }
 
 /// The schema of a call in JSON, with the arguments under a name of the form's own.
@@ -82,6 +96,19 @@ fn json_calls(tools: &[&Value], arguments: &str) -> Value {
         })
     };
     json!({ "anyOf": tools.iter().map(one).collect::<Vec<_>>() })
+}
+
+/// The grammar of one call: a tool's name, and behind what is `between` its arguments as JSON.
+fn addressed_calls(tools: &[&Value], open: &str, between: &str, end: &str) -> String {
+    let mut rules = format!("start: {open} call {end}\ncall: {}\n", alternatives("call", tools.len()));
+    for (at, tool) in tools.iter().enumerate() {
+        let name = &tool["function"]["name"];
+        rules.push_str(&format!(
+            "call{at}: {name} {between} args{at}\nargs{at}: %json {}\n",
+            parameters(tool)
+        ));
+    }
+    rules
 }
 
 /// The grammar of a call in Python, `name(key=value, …)`. Where a schema says more than which fields there are, all arguments are one

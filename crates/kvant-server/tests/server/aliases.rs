@@ -20,6 +20,25 @@ fn generated(answer: &Answer) -> u64 {
 }
 
 #[test]
+fn a_models_name_needs_no_tag() {
+    let server = crate::common::start(exact(), |options| options.model = "coder:1.5b".to_owned());
+    let status = |name: &str| {
+        let answer = ask(&server, "/v1/chat/completions", json!({ "model": name, "max_tokens": 1 }));
+        (answer.status, answer.body)
+    };
+    for name in ["coder:1.5b", "coder", "coder:latest", "default"] {
+        assert_eq!(status(name).0, 200, "{name}");
+    }
+    for name in ["coder:7b", "code", "gpt-4o", ":latest"] {
+        let (found, body) = status(name);
+        assert_eq!(found, 404, "{name}");
+        assert!(body.contains("--any-model"), "{body}");
+    }
+    assert_eq!(server.post("/api/show", &json!({ "model": "coder" })).status, 200);
+    assert_eq!(server.get("/v1/models/coder").status, 200);
+}
+
+#[test]
 fn every_name_of_the_limit_counts_and_contradictions_are_refused() {
     let server = start(exact(), |_| {});
     let names = ["max_tokens", "max_completion_tokens", "n_predict"];

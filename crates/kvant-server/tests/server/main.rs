@@ -12,6 +12,8 @@ mod dialects;
 mod faults;
 #[cfg(unix)]
 mod files;
+mod infill;
+mod kept;
 mod openai;
 mod origins;
 mod page;

@@ -189,7 +189,7 @@ fn refusals_are_told_as_such() {
         ("/v1/chat/completions", json!({ "messages": user, "logprobs": true, "top_logprobs": 1000 })),
         ("/v1/chat/completions", json!({ "messages": user, "logit_bias": { "99999": 1 } })),
         ("/v1/chat/completions", json!({ "messages": user, "logit_bias": { "x": 1 } })),
-        ("/v1/chat/completions", json!({ "messages": user, "tools": [{ "type": "magic" }] })),
+        ("/v1/chat/completions", json!({ "messages": user, "tools": [{ "type": "function" }] })),
         ("/v1/chat/completions", json!({ "messages": user, "tool_choice": "sometimes" })),
         ("/v1/chat/completions", json!({ "messages": user, "response_format": { "type": "json_schema" } })),
         ("/v1/chat/completions", json!({ "messages": user, "response_format": { "type": "xml" } })),

@@ -304,3 +304,84 @@ fn gemma_3_is_told_of_tools_in_its_own_form() {
         assert!(prompt.contains(part), "{part}: {prompt}");
     }
 }
+
+/// Two fields wanted: a schema that says no more gets no others, in answers and calls.
+#[test]
+fn objects_have_no_fields_but_those_that_are_named() {
+    let server = start(exact(), |_| {});
+    let schema =
+        json!({ "type": "object", "properties": { "a": { "type": "boolean" }, "b": { "type": "boolean" } } });
+    let tool = json!([{ "type": "function", "function": { "name": "f", "parameters": schema } }]);
+    for seed in 0..6 {
+        let format = json!({ "type": "json_schema", "json_schema": { "name": "x", "schema": schema } });
+        let said = ask(&server, json!({ "response_format": format, "seed": seed }));
+        let said = said["choices"][0]["message"]["content"].as_str().unwrap().to_owned();
+        let called = ask(&server, json!({ "tools": tool, "tool_choice": "required", "seed": seed }));
+        let call = called["choices"][0]["message"]["tool_calls"][0]["function"]["arguments"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        for text in [said, call] {
+            let value: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+            assert!(value.as_object().unwrap().keys().all(|key| key == "a" || key == "b"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn thoughts_end_when_their_budget_is_spent() {
+    let template = "{{ messages[0].content }}<think>\n{{ reasoning_effort }}|{{ enable_thinking }}";
+    let open = "{{ messages[0].content }}<think>\n";
+    let server_with = |template: &str| {
+        start(kvant_engine::EngineOptions { template: Some(template.to_owned()), ..exact() }, |_| {})
+    };
+    let server = server_with(open);
+    let close =
+        server.post("/tokenize", &json!({ "content": "</think>" })).json()["tokens"][0].as_u64().unwrap();
+    // The model itself would never end them.
+    let never = json!({ close.to_string(): -1000 });
+    let thoughts = |more: Value| {
+        let mut body = json!({ "max_tokens": 40, "ignore_eos": true, "logit_bias": never });
+        more.as_object().unwrap().iter().for_each(|(name, value)| body[name] = value.clone());
+        let message = ask(&server, body)["choices"][0]["message"].clone();
+        let count = |field: &str| {
+            let text = message[field].as_str().unwrap_or_default();
+            server.post("/tokenize", &json!({ "content": text })).json()["tokens"].as_array().unwrap().len()
+        };
+        (count("reasoning_content"), message)
+    };
+    assert_eq!(thoughts(json!({})).1["content"], "");
+    for name in ["reasoning_budget", "thinking_budget_tokens"] {
+        let (count, message) = thoughts(json!({ name: 9 }));
+        assert!(count <= 12, "{message}");
+        assert!(!message["content"].as_str().unwrap().is_empty(), "{message}");
+    }
+    // A schema holds for what follows the thoughts.
+    let schema = json!({ "type": "object", "properties": { "a": { "type": "boolean" } }, "required": ["a"] });
+    let format = json!({ "type": "json_schema", "json_schema": { "schema": schema } });
+    let (_, message) = thoughts(
+        json!({ "reasoning_budget": 9, "response_format": format, "max_tokens": 200, "ignore_eos": false }),
+    );
+    let said: Value = serde_json::from_str(message["content"].as_str().unwrap()).unwrap();
+    assert!(said["a"].is_boolean() && !message["reasoning_content"].is_null(), "{message}");
+    // Anthropic's, and what templates are told.
+    let body = json!({ "max_tokens": 40, "messages": [{ "role": "user", "content": "x" }],
+        "thinking": { "type": "enabled", "budget_tokens": 5 } });
+    let kinds = server.post("/v1/messages", &body).json();
+    assert!(kinds["content"].as_array().unwrap().iter().any(|block| block["type"] == "text"), "{kinds}");
+    let server = server_with(template);
+    let count = |path: &str, more: Value| {
+        let mut body =
+            json!({ "messages": [{ "role": "user", "content": "x" }], "input": "x", "max_tokens": 1 });
+        more.as_object().unwrap().iter().for_each(|(name, value)| body[name] = value.clone());
+        server.post(path, &body).json()["input_tokens"].as_u64().unwrap()
+    };
+    let chat = "/v1/chat/completions/input_tokens";
+    let base = count(chat, json!({}));
+    assert_eq!(count(chat, json!({ "reasoning_effort": "high" })), base + 4);
+    assert_eq!(count(chat, json!({ "reasoning_effort": "none" })), base + 5);
+    assert_eq!(count("/v1/responses/input_tokens", json!({ "reasoning": { "effort": "low" } })), base + 3);
+    assert_eq!(count("/v1/messages/count_tokens", json!({ "thinking": { "type": "disabled" } })), base + 5);
+    let effort = json!({ "output_config": { "effort": "medium" } });
+    assert_eq!(count("/v1/messages/count_tokens", effort), base + 6);
+}
