@@ -7,12 +7,14 @@ use clap::{Args, ValueHint};
 
 use kvant_server::StorePlace;
 
-use super::{DeviceArgs, ModelArgs};
+use super::{DeviceArgs, ModelArgs, NamedArgs};
 use crate::size::parse_size;
 
 /// `kvant serve`
 #[derive(Args)]
 pub struct ServeArgs {
+    #[command(flatten)]
+    pub named: NamedArgs,
     #[command(flatten)]
     pub model: ModelArgs,
     #[command(flatten)]

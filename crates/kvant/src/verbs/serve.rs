@@ -15,6 +15,7 @@ use crate::out::tell;
 
 /// Serves until it is told to end.
 pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
+    let model = args.named.over(args.model);
     let keys = args.api_key_file.as_deref().map(ApiKeys::read).transpose()?;
     if keys.is_none() && !args.host.is_loopback() {
         let reason = format!("{} can be reached from other machines: use --api-key-file", args.host);
@@ -23,15 +24,15 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     let address = SocketAddr::new(args.host, args.port);
     // Taken before the model is loaded: a port that is not free is told at once, and whoever asks meanwhile hears 503.
     let port = LoadingPort::bind(address).map_err(|source| CliError::Serve { address, source })?;
-    let options = args.device.on(load::engine_options(&args.model, load::CHAT_CACHE)?);
+    let options = args.device.on(load::engine_options(&model, load::CHAT_CACHE)?);
     let template = args.template.as_deref().map(read_template).transpose()?;
     let options = kvant_engine::EngineOptions { template, ..options };
-    let engine = load::load_as(&args.model, config, &options, true)?;
+    let engine = load::load_as(&model, config, &options, true)?;
     if args.host_cache.is_some() && engine.device_name().is_none() {
         let reason = "the model runs on the CPU, whose caches are in host memory (--cache-budget)".to_owned();
         return Err(CliError::Option { option: "host-cache", reason });
     }
-    let named = load::model_name(args.model.model.as_deref(), config);
+    let named = load::model_name(model.model.as_deref(), config);
     let own = Path::new(named).file_stem().filter(|_| Path::new(named).exists());
     let name = args
         .alias
