@@ -33,6 +33,7 @@ mod routes;
 pub mod scheduler;
 mod state;
 pub mod store;
+mod telemetry;
 mod tools;
 mod work;
 
@@ -49,6 +50,7 @@ pub use constraint::{Grammars, Rule};
 pub use error::ApiError;
 pub use http::listen::Connections;
 pub use http::loading::LoadingPort;
+pub use http::tls::{Tls, TlsError};
 pub use keys::{ApiKeys, KeyError};
 pub use metrics::Metrics;
 pub use options::ServerOptions;
@@ -57,6 +59,7 @@ pub use routes::router;
 pub use scheduler::{Scheduler, SchedulerOptions};
 pub use state::{App, AppState};
 pub use store::{PrefixStore, StorePlace};
+use telemetry::Telemetry;
 use work::WorkPool;
 
 /// Tells clients which program answered.
@@ -82,12 +85,19 @@ pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, st
         Scheduler::start(engine.clone(), options.scheduler.clone(), metrics.clone(), store)?;
     let bodies = http::body::Bodies::new(options.body_budget);
     let grammars = Arc::new(Grammars::new(engine.clone()));
+    let telemetry = Telemetry::new(
+        &options.model,
+        metrics.clone(),
+        options.request_log,
+        options.otlp_endpoint.as_deref(),
+    )?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let app = AppState {
         engine,
         scheduler,
         options,
         metrics,
+        telemetry: Arc::new(telemetry),
         grammars,
         bodies,
         reading: WorkPool::new(cores.clamp(2, 8)),
@@ -140,12 +150,13 @@ async fn run_server(
     let (app, thread) = start(engine, options)?;
     let (scheduler, drain_time, limits) =
         (app.scheduler.clone(), app.options.drain_time, app.options.connections);
+    let tls = app.options.tls.as_ref().map(Tls::acceptor);
     let (draining, stopping) = (scheduler.clone(), app.clone());
     let end = async move {
         end.await;
         draining.drain();
     };
-    let serving = http::listen::serve(listener, router(app), limits, end);
+    let serving = http::listen::serve(listener, tls, router(app), limits, end);
     let mut serving = std::pin::pin!(serving);
     let late = async {
         while !scheduler.draining() {

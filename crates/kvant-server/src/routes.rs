@@ -11,7 +11,7 @@ use crate::api::{
     responses, slots, text,
 };
 use crate::error::ApiError;
-use crate::http::{auth, body, head, headers, host, origin};
+use crate::http::{auth, body, context, head, headers, host, origin};
 use crate::openapi;
 use crate::state::App;
 
@@ -42,13 +42,7 @@ pub fn router(app: App) -> Router {
         .route("/conversations/{name}", post(conversations::act))
         .route("/cache-view", post(cache_view::view))
         .route("/props", get(props::show))
-        .route("/", get(page::index))
-        .route("/kvant.css", get(page::style))
-        .route("/kvant.js", get(page::script))
-        .route("/cache-view.js", get(page::cache_view))
-        .route("/dom.js", get(page::elements))
-        .route("/smd.js", get(page::markdown))
-        .route("/smd.license", get(page::markdown_licence))
+        .merge(page::routes())
         .route("/ready", get(health::ready))
         .route("/metrics", get(health::metrics))
         .route("/openapi.json", get(|| async { Json(openapi::document()) }))
@@ -76,6 +70,7 @@ pub fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), origin::check))
         .layer(from_fn_with_state(app.clone(), host::check))
         .layer(from_fn(head::check))
+        .layer(from_fn(context::remember))
         .layer(from_fn(headers::add))
         .layer(CatchPanicLayer::new())
         .with_state(app)

@@ -20,7 +20,7 @@ use crate::error::CliError;
 use crate::history::History;
 use crate::out::tell;
 use crate::signals::{INTERRUPT, Signals};
-use crate::style::{self, Style};
+use crate::tone::{self, Tone};
 use crate::terminal::Terminal;
 
 /// How often a waiting program looks whether a signal asks it to end.
@@ -228,7 +228,7 @@ impl Typed {
         let mut editor = Editor::with_config(config).map_err(failed)?;
         let models = kvant_hub::Store::open().and_then(|store| store.list()).unwrap_or_default();
         let models = models.into_iter().map(|model| model.name).collect();
-        let colours = style::is_wanted(&std::io::stdout());
+        let colours = tone::is_wanted(&std::io::stdout());
         editor.set_helper(Some(Help { models, colours, files: FilenameCompleter::new() }));
         editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), Cmd::Newline);
         let (history, entries) = History::open();
@@ -272,7 +272,7 @@ impl Hinter for Help {
 
 impl Highlighter for Help {
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        Style::Prompt.paint(prompt, self.colours)
+        Tone::Prompt.paint(prompt, self.colours)
     }
 }
 

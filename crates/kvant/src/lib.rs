@@ -24,7 +24,7 @@ pub mod program;
 mod quality;
 mod signals;
 pub mod size;
-pub mod style;
+pub mod tone;
 pub mod table;
 mod terminal;
 pub mod text;
@@ -39,13 +39,13 @@ use crate::args::{Cli, Verb};
 use crate::config::Config;
 use crate::error::CliError;
 pub use crate::quality::choose_cache;
-use crate::style::Style;
+use crate::tone::Tone;
 
 /// Runs the command line `args` of `kvant`, the program's name first; the status is what the process should leave with.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let args = args::expand_short_names(args.into_iter());
     if let Some(refusal) = refusal(&args) {
-        out::styled(Style::Bad, format_args!("kvant: {refusal}"));
+        out::styled(Tone::Bad, format_args!("kvant: {refusal}"));
         return 2;
     }
     program::run_program::<Cli>("kvant", &args, Config::read, |cli, config| dispatch(cli.verb, config))

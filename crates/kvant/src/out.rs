@@ -4,8 +4,12 @@
 use std::borrow::Cow;
 use std::fmt::{Arguments, Write as _};
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::SystemTime;
 
-use crate::style::{self, Style};
+use serde_json::{Value, json};
+
+use crate::tone::{self, Tone};
 use crate::wrap::Wrap;
 
 /// Writes a line to standard output; gives the error to its caller.
@@ -23,7 +27,7 @@ macro_rules! tell {
 /// [`tell!`] of what is beside the matter.
 #[macro_export]
 macro_rules! tell_quietly {
-    ($($text:tt)*) => { $crate::out::styled($crate::style::Style::Quiet, format_args!($($text)*)) };
+    ($($text:tt)*) => { $crate::out::styled($crate::tone::Tone::Quiet, format_args!($($text)*)) };
 }
 
 pub use crate::{say, tell, tell_quietly};
@@ -42,15 +46,36 @@ pub fn text(text: &str) -> io::Result<()> {
 
 /// The line behind [`tell!`]: names, tensors and templates of files come this way, so control characters are shown, not obeyed.
 pub fn note(text: Arguments<'_>) {
-    styled(Style::Plain, text);
+    styled(Tone::Plain, text);
 }
 
 /// [`note`] in a style, where colours are wanted.
-pub fn styled(style: Style, text: Arguments<'_>) {
+pub fn styled(style: Tone, text: Arguments<'_>) {
     let text = text.to_string();
+    if JSON.load(Ordering::Relaxed) {
+        let level = if style == Tone::Bad { "error" } else { "info" };
+        return log(&json!({ "level": level, "message": text }));
+    }
     let shown = visible(&text, Keep::Lines);
     let stderr = io::stderr();
-    let _ = writeln!(stderr.lock(), "{}", style.paint(&shown, style::is_wanted(&stderr)));
+    let _ = writeln!(stderr.lock(), "{}", style.paint(&shown, tone::is_wanted(&stderr)));
+}
+
+/// Set when notes are objects.
+static JSON: AtomicBool = AtomicBool::new(false);
+
+/// From now on every note is a line of JSON.
+pub fn log_json() {
+    JSON.store(true, Ordering::Relaxed);
+}
+
+/// Writes an object with the time as a line to standard error.
+pub fn log(row: &Value) {
+    let mut line = json!({ "time": kvant_text::time_text("%Y-%m-%dT%H:%M:%SZ", SystemTime::now()) });
+    if let (Some(line), Some(row)) = (line.as_object_mut(), row.as_object()) {
+        line.extend(row.clone());
+    }
+    let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
 /// Which control characters stay as they are.
@@ -105,7 +130,7 @@ impl Screen {
     /// Of this process.
     pub fn new() -> Self {
         let stdout = io::stdout();
-        let wrap = stdout.is_terminal().then(|| Wrap::new(style::is_wanted(&stdout)));
+        let wrap = stdout.is_terminal().then(|| Wrap::new(tone::is_wanted(&stdout)));
         Screen { wrap, failed: None }
     }
 

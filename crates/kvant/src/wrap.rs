@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use crate::style::{RESET, Style};
+use crate::tone::{RESET, Tone};
 
 /// Where the cursor is, and what stands before it.
 #[derive(Default)]
@@ -53,7 +53,7 @@ impl Wrap {
         if self.start.starts_with(FENCE) {
             self.fenced = !self.fenced;
             if self.colours {
-                out.push_str(if self.fenced { Style::Code.start() } else { RESET });
+                out.push_str(if self.fenced { Tone::Code.start() } else { RESET });
             }
         }
         self.start.clear();

@@ -41,6 +41,8 @@ pub struct Stream {
 struct Wire {
     tcp: TcpStream,
     stuck: AtomicBool,
+    /// Nothing may be said beside what the connection says itself.
+    closed: bool,
 }
 
 /// A connection over which nothing more is said.
@@ -50,12 +52,12 @@ struct Ending {
 }
 
 impl Stream {
-    /// Writes that get on for `patience` not at all end the connection.
-    pub fn new(tcp: TcpStream, patience: Duration) -> Self {
+    /// Writes that get on for `patience` not at all end the connection. One of TLS is `closed`.
+    pub fn new(tcp: TcpStream, patience: Duration, closed: bool) -> Self {
         // Tokens are small and should not wait for each other. A connection is as good without either.
         let _ = tcp.set_nodelay(true);
         let _ = SockRef::from(&tcp).set_send_buffer_size(SEND_BUFFER);
-        let wire = Arc::new(Wire { tcp, stuck: AtomicBool::new(false) });
+        let wire = Arc::new(Wire { tcp, stuck: AtomicBool::new(false), closed });
         Self { wire, patience, stuck: None, ending: None }
     }
 
@@ -215,6 +217,8 @@ impl Client {
         const CONTINUE: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
         match phase {
             Phase::Answered(Some(nudge)) => nudge.give(),
+            // Over TLS nobody closes one side alone: it has left.
+            Phase::Asked(_) if self.wire.closed => return Err(ErrorKind::ConnectionAborted.into()),
             // What an earlier answer has left to write is not cut in two.
             Phase::Asked(Version::HTTP_11) if !self.wire.stuck.load(Ordering::Relaxed) => {
                 match self.wire.tcp.try_write(CONTINUE) {

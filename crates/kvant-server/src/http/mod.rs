@@ -3,9 +3,11 @@
 pub mod auth;
 pub mod body;
 pub mod client;
+pub mod context;
 pub mod head;
 pub mod headers;
 pub mod host;
 pub mod listen;
 pub mod loading;
 pub mod origin;
+pub mod tls;

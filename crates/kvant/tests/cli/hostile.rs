@@ -1,5 +1,6 @@
 //! What hostile files, hasty users and closed terminals did to the binary once, and must not do again.
 
+mod chat;
 mod files;
 mod options;
 mod terminal;

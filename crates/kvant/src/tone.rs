@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 
 /// What a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
+pub enum Tone {
     /// As the terminal has it.
     Plain,
     /// Where the user types.
@@ -21,21 +21,21 @@ pub enum Style {
 /// Ends any style.
 pub const RESET: &str = "\x1b[0m";
 
-impl Style {
+impl Tone {
     /// What begins it on a terminal.
     pub fn start(self) -> &'static str {
         match self {
-            Style::Plain => "",
-            Style::Prompt => "\x1b[1;32m",
-            Style::Quiet => "\x1b[2m",
-            Style::Bad => "\x1b[1;31m",
-            Style::Code => "\x1b[36m",
+            Tone::Plain => "",
+            Tone::Prompt => "\x1b[1;32m",
+            Tone::Quiet => "\x1b[2m",
+            Tone::Bad => "\x1b[1;31m",
+            Tone::Code => "\x1b[36m",
         }
     }
 
     /// The text in this style if `on`.
     pub fn paint(self, text: &str, on: bool) -> Cow<'_, str> {
-        match on && self != Style::Plain && !text.is_empty() {
+        match on && self != Tone::Plain && !text.is_empty() {
             true => Cow::Owned(format!("{}{text}{RESET}", self.start())),
             false => Cow::Borrowed(text),
         }
