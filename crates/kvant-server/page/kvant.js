@@ -161,6 +161,9 @@ function showCache(timings) {
   $("bits").textContent = timings.kv_elements ? ((8 * timings.kv_bytes) / timings.kv_elements).toFixed(2) : "–";
   $("prompt-speed").textContent = timings.prompt_n ? `${timings.prompt_per_second.toFixed(0)} tokens/s` : "–";
   if (timings.predicted_n > 1) $("speed").textContent = `${timings.predicted_per_second.toFixed(1)} tokens/s`;
+  const known = timings.cache_n ? ` · ${timings.cache_n} known` : "";
+  const speed = timings.predicted_n > 1 ? ` · ${timings.predicted_per_second.toFixed(0)} tokens/s` : "";
+  $("brief").textContent = `${timings.kv_tokens} of ${context} tokens${known}${speed}`;
 }
 
 function clearCache() {

@@ -101,11 +101,11 @@ impl Telemetry {
 
     /// The request as OTLP has it.
     fn span(&self, record: &Record, duration: Duration, first: Option<f64>) -> Value {
-        let nanoseconds = |at: SystemTime| {
-            at.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos()).to_string()
-        };
+        let nanoseconds =
+            |at: SystemTime| at.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos()).to_string();
         let text = |key: &str, value: &str| json!({ "key": key, "value": { "stringValue": value } });
-        let count = |key: &str, value: usize| json!({ "key": key, "value": { "intValue": value.to_string() } });
+        let count =
+            |key: &str, value: usize| json!({ "key": key, "value": { "intValue": value.to_string() } });
         let mut attributes = vec![
             text("gen_ai.operation.name", record.context.operation),
             text("gen_ai.provider.name", "kvant"),

@@ -20,8 +20,8 @@ use crate::error::CliError;
 use crate::history::History;
 use crate::out::tell;
 use crate::signals::{INTERRUPT, Signals};
-use crate::tone::{self, Tone};
 use crate::terminal::Terminal;
+use crate::tone::{self, Tone};
 
 /// How often a waiting program looks whether a signal asks it to end.
 const LOOK: Duration = Duration::from_millis(50);

@@ -24,10 +24,10 @@ pub mod program;
 mod quality;
 mod signals;
 pub mod size;
-pub mod tone;
 pub mod table;
 mod terminal;
 pub mod text;
+pub mod tone;
 mod verbs;
 mod wrap;
 

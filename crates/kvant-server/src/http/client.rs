@@ -12,7 +12,7 @@ use std::time::Duration;
 use axum::http::Version;
 use futures_util::FutureExt;
 use socket2::SockRef;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
@@ -43,6 +43,15 @@ struct Wire {
     stuck: AtomicBool,
     /// Nothing may be said beside what the connection says itself.
     closed: bool,
+}
+
+impl Wire {
+    /// True if the client has closed its side, whatever of it was not read. Over TLS nobody closes one side alone, and the last that is said
+    /// may be that it ends.
+    fn has_ended(&self) -> bool {
+        let ready = self.tcp.ready(Interest::READABLE).now_or_never();
+        ready.is_some_and(|ready| ready.is_ok_and(|ready| ready.is_read_closed()))
+    }
 }
 
 /// A connection over which nothing more is said.
@@ -192,7 +201,8 @@ impl Client {
             // The sender lives as long as `self`.
             let _ = phase.wait_for(|phase| !matches!(phase, Phase::Idle)).await;
             sleep(LOOK).await;
-            if !matches!(self.wire.tcp.take_error(), Ok(None)) {
+            if !matches!(self.wire.tcp.take_error(), Ok(None)) || (self.wire.closed && self.wire.has_ended())
+            {
                 return;
             }
             if !silent {
@@ -217,10 +227,10 @@ impl Client {
         const CONTINUE: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
         match phase {
             Phase::Answered(Some(nudge)) => nudge.give(),
-            // Over TLS nobody closes one side alone: it has left.
-            Phase::Asked(_) if self.wire.closed => return Err(ErrorKind::ConnectionAborted.into()),
-            // What an earlier answer has left to write is not cut in two.
-            Phase::Asked(Version::HTTP_11) if !self.wire.stuck.load(Ordering::Relaxed) => {
+            // What an earlier answer has left to write is not cut in two, and nothing goes beside TLS.
+            Phase::Asked(Version::HTTP_11)
+                if !self.wire.closed && !self.wire.stuck.load(Ordering::Relaxed) =>
+            {
                 match self.wire.tcp.try_write(CONTINUE) {
                     Ok(sent) if sent == CONTINUE.len() => {}
                     Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(false),

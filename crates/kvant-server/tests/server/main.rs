@@ -21,3 +21,5 @@ mod security;
 mod sliding;
 mod store;
 mod structured;
+mod telemetry;
+mod tls;

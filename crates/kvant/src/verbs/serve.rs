@@ -91,8 +91,7 @@ fn tell_service_manager() {
             Some(name) => SocketAddr::from_abstract_name(name),
             None => SocketAddr::from_pathname(&place),
         };
-        let told = address
-            .and_then(|to| UnixDatagram::unbound()?.send_to_addr(b"READY=1", &to));
+        let told = address.and_then(|to| UnixDatagram::unbound()?.send_to_addr(b"READY=1", &to));
         if let Err(error) = told {
             tell!("the service manager was not told: {error}");
         }
