@@ -199,13 +199,13 @@ def view(visit):
     visit.say("cache-view", {"tokens": tokens, "queries": MARKUP[1], "received_from": MARKUP[1]})
     visit.stream([("content", "ok")])
     visit.ask("x")
-    visit.page.click("#look")
+    visit.page.keyboard.press("Alt+v")
     expect(visit.page.locator("#view-tokens > span").first).to_have_text("<script>" + HIT + "</script>")
     for at in range(0, len(HOSTILE), 5):
         visit.page.locator("#view-tokens > span").nth(at).hover(force=True)
     expect(visit.page.locator("#view-detail")).to_contain_text("token")
     visit.sound("the cache view")
-    visit.page.click("#look")
+    visit.page.keyboard.press("Alt+v")
 
 
 def bounds(visit):

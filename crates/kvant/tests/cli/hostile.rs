@@ -3,6 +3,7 @@
 mod chat;
 mod files;
 mod options;
+mod serve;
 mod terminal;
 
 use std::path::PathBuf;
