@@ -9,10 +9,9 @@ use kvant_server::scheduler::{Event, TokenInfo};
 use pyo3::exceptions::PyStopAsyncIteration;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use pyo3_async_runtimes::tokio::{future_into_py, get_runtime};
-use tokio::runtime::Runtime;
 use tokio::sync::{Mutex, Notify, mpsc};
 
+use crate::awaitable::{awaitable, runtime};
 use crate::errors::{busy, of_failure};
 use crate::process::Home;
 
@@ -37,13 +36,6 @@ impl Source {
             Source::Ended => None,
         }
     }
-}
-
-/// The threads that wait for answers. Those of a process are not there in its forks.
-fn runtime() -> PyResult<&'static Runtime> {
-    static HOME: OnceLock<Home> = OnceLock::new();
-    HOME.get_or_init(Home::here).check("what waits for answers")?;
-    Ok(get_runtime())
 }
 
 /// What has come so far.
@@ -182,9 +174,8 @@ impl Generation {
             return;
         }
         self.stop();
-        if let Ok(mut state) = self.state.try_lock() {
-            state.end(Finish::Cancelled);
-        }
+        // Who reads lets go at once. Its thread may wait for room in the channel, and sees that it is gone.
+        self.state.blocking_lock().end(Finish::Cancelled);
         let Some(worker) = &self.session else { return };
         let thread = worker.thread.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
         if let Some(thread) = thread {
@@ -210,9 +201,8 @@ impl Generation {
 
     fn __anext__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.home.check("this generation")?;
-        runtime()?;
         let (state, cancel) = (self.state.clone(), self.cancel.clone());
-        future_into_py(py, async move {
+        awaitable(py, async move {
             let mut state = state.try_lock().map_err(|_| busy("this generation"))?;
             state.next(&cancel).await?.ok_or_else(|| PyStopAsyncIteration::new_err(()))
         })
@@ -227,9 +217,8 @@ impl Generation {
     fn __await__<'py>(slf: Py<Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let this = slf.get();
         this.home.check("this generation")?;
-        runtime()?;
         let (state, cancel, engine) = (this.state.clone(), this.cancel.clone(), this.engine.clone());
-        let future = future_into_py(py, async move {
+        let future = awaitable(py, async move {
             let mut state = state.try_lock().map_err(|_| busy("this generation"))?;
             while state.next(&cancel).await?.is_some() {}
             let made = Completion::new(&engine, &state);

@@ -4,6 +4,7 @@
 
 mod arguments;
 mod arrays;
+mod awaitable;
 mod codec;
 mod engine;
 mod errors;
@@ -45,6 +46,7 @@ mod _kvant {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::awaitable::register_end(module)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

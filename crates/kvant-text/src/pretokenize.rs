@@ -219,7 +219,8 @@ type Each<'e, 't> = dyn FnMut(&'t str) -> Result<(), TextError> + 'e;
 
 /// Every later stage cuts the pieces of the earlier ones, matched or not.
 fn split_from<'t>(stages: &[Stage], text: &'t str, each: &mut Each<'_, 't>) -> Result<(), TextError> {
-    let Some((stage, rest)) = stages.split_first() else {
+    let Some((stage, rest)) = stages.split_first().filter(|_| text.chars().nth(1).is_some()) else {
+        // Nothing cuts a single character either: a text of line ends is two million of them.
         return if text.is_empty() { Ok(()) } else { each(text) };
     };
     let mut done = 0;
