@@ -98,7 +98,7 @@ fn a_client_that_leaves_is_noticed_over_tls() {
 #[test]
 fn certificates_that_cannot_be_used_are_refused() {
     let read = |certificate: &str, key: &str| {
-        Tls::read(&file(certificate), &file(key)).err().expect("refused").to_string()
+        Tls::read(&file(certificate), &file(key)).expect_err("refused").to_string()
     };
     assert!(read("no-such.pem", "key.pem").contains("no-such.pem"));
     assert!(read("key.pem", "key.pem").contains("no certificate"));
