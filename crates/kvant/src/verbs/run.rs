@@ -209,7 +209,8 @@ fn names_model(word: &str) -> bool {
     match word.parse() {
         Ok(ModelRef::Named(_) | ModelRef::Hub { .. }) => true,
         Ok(ModelRef::Path(path)) => {
-            !word.contains(char::is_whitespace) && (path.is_file() || path.join("config.json").is_file())
+            let is_weights = path.extension().is_some_and(|end| end == "gguf" || end == "safetensors");
+            !word.contains(char::is_whitespace) && (is_weights || path.join("config.json").is_file())
         }
         Err(_) => false,
     }
@@ -228,4 +229,20 @@ fn speculation_row(guessed: &Guessed) -> Option<serde_json::Value> {
     let Guessed { steps, proposed, accepted } = guessed;
     let row = |acceptance| json!({ "steps": steps, "proposed": proposed, "accepted": accepted, "acceptance": acceptance });
     guessed.acceptance().map(row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_model;
+
+    #[test]
+    fn a_word_is_a_model_only_if_it_can_be_nothing_else() {
+        for word in ["smollm2:135m", "hf:owner/repo", "model.gguf", "./some/model.gguf"] {
+            assert!(names_model(word), "{word}");
+        }
+        // The first is a file that is there, where tests run.
+        for word in ["Cargo.toml", "src", "hello", "What is a model.gguf", "and/or", ""] {
+            assert!(!names_model(word), "{word}");
+        }
+    }
 }
