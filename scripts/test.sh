@@ -1,17 +1,27 @@
 #!/usr/bin/env bash
-# The tests, and at the end a list of those that did not run: for want of weights that can be fetched, or of a GPU.
-# With CI=true such tests fail instead.
+# The tests, and at the end a list of those that did not run: for want of weights that can be fetched, of a
+# GPU or of instructions.
+# With CI=true tests that could run elsewhere fail instead.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 list="${CARGO_TARGET_DIR:-target}/release/skipped-tests.txt"
 rm -f "$list"
-cargo test --workspace --release "$@"
+cargo test --workspace --release --no-fail-fast "$@"
 status=$?
+# Kernels for what this processor lacks are not there to be tested.
+if [ "$(uname -sm)" = "Linux x86_64" ]; then
+    for flag in avx2 avx512_vnni amx_bf16 amx_int8; do
+        grep -qw "$flag" /proc/cpuinfo || echo "kernels of $flag: not on this processor" >> "$list"
+    done
+fi
 echo
-if [ -s "$list" ]; then
-    echo "$(sort -u "$list" | wc -l) tests did not run:"
-    sort -u "$list"
-else
+if [ $status != 0 ]; then
+    echo "tests failed: see above"
+elif [ ! -s "$list" ]; then
     echo "every test ran"
+fi
+if [ -s "$list" ]; then
+    echo "$(sort -u "$list" | wc -l) did not run:"
+    sort -u "$list"
 fi
 exit $status

@@ -44,15 +44,10 @@ pub(crate) struct Merge {
     pub(crate) token: u32,
 }
 
-/// Two neighbours that can be joined: rank, where the left one is, where the right one ended when
-/// this was found (neighbours that have grown since end elsewhere) and the joint token, in one
-/// number.
-type Candidate = Reverse<u128>;
-
-fn candidate(left: u32, end: u32, merge: Merge) -> Candidate {
-    let low = u64::from(end) << 32 | u64::from(merge.token);
-    Reverse(u128::from(u64::from(merge.rank) << 32 | u64::from(left)) << 64 | u128::from(low))
-}
+/// Two neighbours that can be joined: rank, and which symbol is the left one, in one number. It is
+/// stale where that symbol has grown or is gone, or its neighbour has: its node then says another
+/// rank.
+type Candidate = Reverse<u64>;
 
 /// No symbol, or no token.
 const NONE: u32 = u32::MAX;
@@ -66,6 +61,8 @@ struct Node {
     token: u32,
     next: u32,
     prev: u32,
+    /// What it and the one behind it become, if anything.
+    merge: Option<Merge>,
 }
 
 /// The symbols of a text, some of them joined.
@@ -83,6 +80,7 @@ impl Nodes {
             token: symbol.token.unwrap_or(NONE),
             next: if at + 1 < count { at + 1 } else { NONE },
             prev: at.wrapping_sub(1),
+            merge: None,
         };
         Self { nodes: (0..count).zip(symbols).map(node).collect(), end }
     }
@@ -111,7 +109,8 @@ impl Nodes {
     fn join(&mut self, left: u32, token: u32) {
         let right = self.at(left).next;
         let after = self.at(right).next;
-        self.nodes[right as usize].token = GONE;
+        let gone = &mut self.nodes[right as usize];
+        (gone.token, gone.merge) = (GONE, None);
         let node = &mut self.nodes[left as usize];
         (node.token, node.next) = (token, after);
         if after != NONE {
@@ -193,28 +192,26 @@ fn join(
 ) -> Result<Vec<Symbol>, TextError> {
     stop.check()?;
     let mut nodes = Nodes::new(symbols, end);
-    let mut offer = |nodes: &Nodes, left: u32| {
-        let pair = nodes.pair(left)?;
-        find(&pair).map(|merge| candidate(left, pair.end, merge))
+    let mut offer = |nodes: &mut Nodes, left: u32| -> Option<Candidate> {
+        let merge = nodes.pair(left).and_then(|pair| find(&pair));
+        nodes.nodes[left as usize].merge = merge;
+        merge.map(|merge| Reverse(u64::from(merge.rank) << 32 | u64::from(left)))
     };
     let mut queue: BinaryHeap<Candidate> =
-        (0..symbols.len() as u32).filter_map(|left| offer(&nodes, left)).collect();
+        (0..symbols.len() as u32).filter_map(|left| offer(&mut nodes, left)).collect();
     let mut taken = 0;
     while let Some(Reverse(candidate)) = queue.pop() {
         taken += 1;
         if taken % LOOK_EVERY == 0 {
             stop.check()?;
         }
-        let (left, end, token) = ((candidate >> 64) as u32, (candidate >> 32) as u32, candidate as u32);
-        // Symbols only grow: neighbours that still end there are the ones that were found.
-        if nodes.at(left).token == GONE || nodes.pair(left).is_none_or(|pair| pair.end != end) {
-            continue;
-        }
-        nodes.join(left, token);
-        queue.extend(offer(&nodes, left));
+        let (rank, left) = ((candidate >> 32) as u32, candidate as u32);
+        let Some(merge) = nodes.at(left).merge.filter(|merge| merge.rank == rank) else { continue };
+        nodes.join(left, merge.token);
+        queue.extend(offer(&mut nodes, left));
         let before = nodes.at(left).prev;
         if before != NONE {
-            queue.extend(offer(&nodes, before));
+            queue.extend(offer(&mut nodes, before));
         }
     }
     let left = nodes.nodes.iter().filter(|node| node.token != GONE);

@@ -87,9 +87,8 @@ fn compressed_caches_work_on_every_family() {
         // Where a router is between two experts, a little noise makes another token's worth of difference.
         differences.sort_by(f32::total_cmp);
         let sparse = model.spec().layers.iter().any(|layer| layer.experts.is_some());
-        let judged =
-            if sparse { differences[differences.len() / 2] } else { differences[differences.len() - 1] };
-        assert!(judged < 0.5, "{name}: max |Δlogit| {differences:?}");
+        let (middle, largest) = (differences[differences.len() / 2], differences[differences.len() - 1]);
+        assert!(middle < 0.15 && (sparse || largest < 0.3), "{name}: max |Δlogit| {differences:?}");
 
         let mut bounded = sequence(&model, "srft:i8g32", "h2o:sinks=4,heavy=32,recent=60", 4096);
         for step in 0..200 {
@@ -106,6 +105,7 @@ fn compressed_caches_work_on_every_family() {
 #[test]
 fn four_bits_stay_near() {
     let pool = Arc::new(Pool::new(2));
+    let mut shares = Vec::new();
     for (case, path) in files().into_iter().filter(|(case, path)| case == path) {
         let expected = expected(&case);
         let model = load(&path, &pool, expected.ids.len());
@@ -115,7 +115,12 @@ fn four_bits_stay_near() {
         let share = (squares / whole).sqrt();
         println!("{}: four bits, {share:.3} of the logits", case.display());
         assert!(share < 0.5, "{}: {share}", case.display());
+        shares.push(share);
     }
+    // What one random model does not show, most of them do.
+    shares.sort_by(f32::total_cmp);
+    let middle = shares[shares.len() / 2];
+    assert!(middle < 0.11, "half of the families lose more than {middle} of their logits");
 }
 
 /// 8-bit activations blur the logits but must not change the picture.
@@ -128,6 +133,7 @@ fn fast_products_stay_close() {
         let found = run(&model, &pool, &expected.ids, 48, "f16", Precision::Fast);
         let squares: f32 = found.iter().zip(&expected.logits).map(|(a, b)| (a - b) * (a - b)).sum();
         let rms = (squares / found.len() as f32).sqrt();
-        assert!(rms < 0.5, "{}: rms Δlogit {rms}", path.display());
+        println!("{}: 8-bit activations, rms Δlogit {rms:.3}", path.display());
+        assert!(rms < 0.15, "{}: rms Δlogit {rms}", path.display());
     }
 }

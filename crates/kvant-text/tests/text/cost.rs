@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-const BYTES: usize = 2 << 20;
+const BYTES: usize = 1 << 20;
 
-/// Texts of two megabytes that cost more than others where something is done again and again.
+/// Texts of a megabyte that cost more than others where something is done again and again.
 fn texts() -> Vec<(&'static str, String)> {
     let mut state = 7u64;
     let mut random = move || {
@@ -43,9 +43,9 @@ fn texts() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Each takes half a second or less on an idle machine, and up to twice that beside other work,
-/// which takes caches and half of each core.
-const MOST: Duration = Duration::from_secs(2);
+/// Each takes 0.22 s or less on an idle machine, and up to twice that beside other work, which takes
+/// caches and half of each core.
+const MOST: Duration = Duration::from_millis(500);
 
 fn check(name: &str, tokenizer: &Tokenizer) {
     let options = EncodeOptions { add_special: true, parse_special: true };
