@@ -1,8 +1,9 @@
 """The page in a real browser: a conversation is typed, streamed, stopped, edited, forked, looked at, saved and loaded.
 
-    server_page.py URL EVICTING FOLDER      FOLDER gets pictures; EVICTING is a server whose policy evicts tokens
+    server_page.py URL EVICTING FOLDER AXE      FOLDER gets pictures; EVICTING is a server whose policy evicts tokens; AXE is axe-core's script
 """
 
+import pathlib
 import re
 import sys
 
@@ -10,8 +11,65 @@ from playwright.sync_api import expect, sync_playwright
 
 from server_check import check
 
-url, evicting, folder = sys.argv[1:]
+url, evicting, folder, axe = sys.argv[1:]
+axe = pathlib.Path(axe).read_text()
 errors = []
+
+CODE = """Here is a function that tells primes from other numbers:
+
+```python
+def is_prime(number: int) -> bool:
+    \"\"\"True for primes.\"\"\"
+    if number < 2:
+        return False  # by definition
+    return all(number % i for i in range(2, int(number**0.5) + 1))
+```
+
+| number | prime |
+|---|---|
+| 2 | yes |
+| 91 | no: 7 × 13 |
+"""
+QUESTION = "Write a Python function that finds prime numbers."
+
+
+def audit(page, what):
+    """axe finds nothing wrong."""
+    page.evaluate(axe)
+    found = page.evaluate("axe.run().then(told => told.violations.map(one => one.id + ': ' + one.nodes.map(node => node.html.slice(0, 120)).join(' | ')))")
+    check(f"axe: {what}", not found, found)
+
+
+def pictures(browser):
+    """The page with a conversation, light and dark, on a desktop and on a phone: nothing is wider than the screen, and axe finds nothing."""
+    talk = [{"id": "1", "title": QUESTION, "messages": [{"role": "user", "content": QUESTION}, {"role": "assistant", "content": CODE, "thought": ""}]},
+            {"id": "2", "title": "A long title about rivers, towns and the sea that is wider than a phone " * 2, "messages": []}]
+    for name, size, touch in (("desktop", (1100, 700), False), ("phone", (390, 780), True)):
+        for theme in ("light", "dark"):
+            context = browser.new_context(viewport={"width": size[0], "height": size[1]}, color_scheme=theme, has_touch=touch, is_mobile=touch)
+            page = context.new_page()
+            page.goto(url)
+            expect(page.locator("#models option")).to_have_count(1)
+            audit(page, f"{name}, {theme}, empty")
+            page.evaluate("talk => { localStorage['kvant.conversations'] = JSON.stringify(talk); localStorage['kvant.current'] = '\"1\"' }", talk)
+            page.reload()
+            expect(page.locator("#messages .code")).to_have_count(1)
+            expect(page.locator("#models option")).to_have_count(1)
+            width = page.evaluate("document.documentElement.scrollWidth")
+            check(f"{name}: nothing is wider than the screen", width <= size[0], width)
+            page.screenshot(path=f"{folder}/{theme}-{name}.png")
+            audit(page, f"{name}, {theme}")
+            page.click("#cache summary")
+            if touch:
+                page.tap("#menu")
+                expect(page.locator("#list .drop").first).to_be_visible()
+                # Not the open one's alone: nothing hovers over a phone.
+                expect(page.locator("#list .drop").nth(1)).to_be_visible()
+            audit(page, f"{name}, {theme}, unfolded")
+            # It does find what is wrong.
+            found = page.evaluate("document.getElementById('models').removeAttribute('aria-label'), axe.run().then(told => told.violations.map(one => one.id))")
+            check("axe looks", found == ["select-name"], found)
+            context.close()
 
 
 with sync_playwright() as play:
@@ -41,6 +99,10 @@ with sync_playwright() as play:
         check(expression, False)
 
     expect(page.locator("#model")).to_contain_text("weights")
+    expect(page.locator("#models")).to_be_disabled()
+    check("the model is named", page.input_value("#models") == "test", page.input_value("#models"))
+    expect(page.locator("#ideas button")).to_have_count(3)
+    page.click("#cache summary")
     page.click("#settings")
     page.fill("[name=system]", "You are a helpful assistant who answers with Markdown lists.")
     page.fill("[name=temperature]", "0")
@@ -120,7 +182,12 @@ with sync_playwright() as play:
     page.click("#look")
     expect(page.locator("#view")).to_be_hidden()
     check("closed", tokens.count() == 0 and messages.last.is_visible(), tokens.count())
-    page.screenshot(path=f"{folder}/light.png")
+
+    # Once more: the question's cache is there.
+    before = messages.count()
+    messages.last.locator("button.regenerate").click()
+    idle()
+    check("answered once more", messages.count() == before and int(page.inner_text("#cached").split()[0]) > reused, page.inner_text("#cached"))
 
     # Saved and loaded: the conversation and its cache.
     before = [node for node in messages.all_inner_texts()]
@@ -138,6 +205,41 @@ with sync_playwright() as play:
     idle()
     check("the loaded one reuses", int(page.inner_text("#cached").split()[0]) > forked, page.inner_text("#cached"))
 
+    # Files: text goes with the question, anything else is refused; asked again about, it is not read again.
+    page.click("#new")
+    page.set_input_files("#attachment", [{"name": "facts.txt", "mimeType": "text/plain", "buffer": b"The river Orla is 300 km long. " * 12},
+                                         {"name": "a.bin", "mimeType": "text/plain", "buffer": b"\xff\x00"}])
+    expect(page.locator("#note")).to_have_text("a.bin: it is no text")
+    expect(page.locator("#attached li")).to_have_count(1)
+    say("How long is the Orla?")
+    idle()
+    expect(page.locator("#attached li")).to_have_count(0)
+    expect(page.locator("#messages .files summary")).to_contain_text("facts.txt")
+    page.locator("#messages > li.user button.edit").click()
+    page.fill("textarea.edit-text", "What is the name of the river?")
+    page.click("button.done")
+    idle()
+    known = int(page.inner_text("#cached").split()[0])
+    check("a file is not read twice", known > 90 and f"{known} known" in page.inner_text("#brief"), (known, page.inner_text("#brief")))
+
+    # Found, renamed, exported, forgotten and not.
+    page.fill("#search", "orla river")
+    expect(page.locator("#list li")).to_have_count(1)
+    page.locator("#list .rename").click()
+    page.fill("#list input", "Rivers")
+    page.keyboard.press("Enter")
+    expect(page.locator("#title")).to_have_text("Rivers")
+    with page.expect_download() as loaded:
+        page.keyboard.press("Alt+e")
+    exported = pathlib.Path(loaded.value.path()).read_text()
+    check("exported", loaded.value.suggested_filename == "Rivers.md" and exported.startswith("# Rivers") and "File facts.txt:" in exported, exported)
+    page.locator("#list .drop").click()
+    expect(page.locator("#list li")).to_have_count(0)
+    page.click("#note .undo")
+    expect(page.locator("#list li")).to_have_count(1)
+    page.locator("#list .drop").click()
+    page.fill("#search", "")
+
     # What a model writes cannot run or load anything.
     page.evaluate("""() => {
         const all = JSON.parse(localStorage['kvant.conversations']);
@@ -154,7 +256,6 @@ with sync_playwright() as play:
     page.locator("#list .open").nth(1).click()
     page.keyboard.press("Alt+t")
     check("dark", page.evaluate("document.documentElement.dataset.theme") == "dark")
-    page.screenshot(path=f"{folder}/dark.png")
 
     # A policy evicts: what is gone is grey.
     page.goto(evicting)
@@ -165,7 +266,7 @@ with sync_playwright() as play:
     page.click("#new")
     say("Tell me the story of a river from its spring to the sea, with all the towns it passes.")
     idle()
-    page.click("#look")
+    page.keyboard.press("Alt+v")
     expect(page.locator("#view-note")).to_contain_text("as the policy has summed it up", timeout=20_000)
     gone, part = (page.locator(f"#view-tokens > {kinds}").count() for kinds in (".k0", ":is(.k1, .k2, .k3)"))
     check("evicted tokens are grey", 60 < gone + part < tokens.count() - 60, (gone, part, tokens.count()))
@@ -174,5 +275,6 @@ with sync_playwright() as play:
     page.screenshot(path=f"{folder}/cache-dark.png")
     check("nobody else was asked", not foreign, foreign)
     check("no errors", not errors, errors)
+    pictures(browser)
     browser.close()
 print("the page works")

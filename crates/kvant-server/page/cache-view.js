@@ -107,7 +107,6 @@ export function cacheView(asked, call) {
     const on = viewing;
     $("look").setAttribute("aria-pressed", String(on));
     $("view").hidden = !on;
-    $("messages").hidden = on;
     if (on) {
       $("view-detail").textContent = "Point at a token to see its share.";
       look();

@@ -1,13 +1,19 @@
 // The page: conversations, their answers as they come, and the cache while it fills.
-import * as smd from "./smd.js";
-import { $, make } from "./dom.js";
+import { $, bytesText, download, events, make, said } from "./dom.js";
+import { decorate } from "./code.js";
+import { markdown } from "./markdown.js";
 import { cacheView } from "./cache-view.js";
 
 // ---- What is remembered in this browser ----
 
 const DEFAULTS = {
-  system: "", temperature: 0.8, top_p: 0.95, top_k: 40, min_p: 0.05, repeat_penalty: 1, max_tokens: "", seed: "", key: "",
+  system: "", temperature: 0.8, top_p: 0.95, top_k: 40, min_p: 0.05, repeat_penalty: 1, max_tokens: "", seed: "", key: "", model: "",
 };
+/** Those of them that the dialog shows. */
+const FIELDS = Object.keys(DEFAULTS).filter((name) => name !== "model");
+/** Of one file that is attached. */
+const MOST_ATTACHED = 2 << 20;
+const IDEAS = ["Explain what a KV cache is in three sentences.", "Write a Python function that finds prime numbers.", "Give me five names for a grey cat."];
 const recall = (name, otherwise) => {
   try {
     return JSON.parse(localStorage.getItem("kvant." + name)) ?? otherwise;
@@ -29,11 +35,14 @@ let current = conversations.find((one) => one.id === recall("current", "")) ?? n
 let props = null;
 /** The answer that is being made: its controller, and where it is drawn. */
 let running = null;
+/** Files that go with the next question. */
+let attached = [];
 
 const newId = () => crypto.getRandomValues(new Uint32Array(2)).join("-");
 
-function tell(text, bad = false) {
-  $("note").textContent = text;
+/** Says so, with what can be done about it. */
+function tell(text, bad = false, ...buttons) {
+  $("note").replaceChildren(text, ...buttons);
   $("note").classList.toggle("bad", bad);
 }
 
@@ -57,32 +66,13 @@ async function call(method, path, body) {
   return value;
 }
 
-/** The events of a stream, as objects. */
-async function* events(response) {
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let held = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    held += value;
-    let end;
-    while ((end = held.indexOf("\n\n")) >= 0) {
-      const data = held.slice(0, end).split("\n").find((line) => line.startsWith("data: "));
-      held = held.slice(end + 2);
-      if (!data) continue;
-      if (data === "data: [DONE]") return;
-      yield JSON.parse(data.slice(6));
-    }
-  }
-}
-
 const number = (value) => (value === "" || value === null || Number.isNaN(Number(value)) ? undefined : Number(value));
 
-/** What the server is asked: the instruction, then what was said up to `count` messages. */
+/** What the server is asked: the system prompt, then what was said up to `count` messages. */
 function messagesOf(conversation, count) {
-  const said = conversation.messages.slice(0, count).map(({ role, content }) => ({ role, content }));
+  const turns = conversation.messages.slice(0, count).map((one) => ({ role: one.role, content: said(one) }));
   const system = conversation.system ?? settings.system;
-  return system ? [{ role: "system", content: system }, ...said] : said;
+  return system ? [{ role: "system", content: system }, ...turns] : turns;
 }
 
 async function answer() {
@@ -106,6 +96,7 @@ async function answer() {
       headers: headers(),
       signal: controller.signal,
       body: JSON.stringify({
+        model: settings.model || undefined,
         messages: asked,
         stream: true,
         stream_options: { include_usage: true },
@@ -157,16 +148,6 @@ async function answer() {
 
 // ---- The cache, as it is ----
 
-const bytesText = (bytes) => {
-  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
-  let at = 0;
-  while (bytes >= 1024 && at < units.length - 1) {
-    bytes /= 1024;
-    at += 1;
-  }
-  return `${bytes.toFixed(bytes < 10 && at ? 2 : bytes < 100 && at ? 1 : 0)} ${units[at]}`;
-};
-
 function showCache(timings) {
   const context = props?.n_ctx ?? timings.kv_tokens;
   const share = (count) => `${Math.min(100, (100 * count) / Math.max(1, context))}%`;
@@ -180,11 +161,15 @@ function showCache(timings) {
   $("bits").textContent = timings.kv_elements ? ((8 * timings.kv_bytes) / timings.kv_elements).toFixed(2) : "–";
   $("prompt-speed").textContent = timings.prompt_n ? `${timings.prompt_per_second.toFixed(0)} tokens/s` : "–";
   if (timings.predicted_n > 1) $("speed").textContent = `${timings.predicted_per_second.toFixed(1)} tokens/s`;
+  const known = timings.cache_n ? ` · ${timings.cache_n} known` : "";
+  const speed = timings.predicted_n > 1 ? ` · ${timings.predicted_per_second.toFixed(0)} tokens/s` : "";
+  $("brief").textContent = `${timings.kv_tokens} of ${context} tokens${known}${speed}`;
 }
 
 function clearCache() {
   for (const id of ["reused", "read", "made"]) $(id).style.width = "0";
   for (const id of ["tokens", "cached", "bytes", "plain", "bits", "prompt-speed", "speed"]) $(id).textContent = "–";
+  $("brief").textContent = "nothing in the cache";
 }
 
 // ---- The cache, token by token ----
@@ -195,46 +180,6 @@ const view = cacheView(() => ({
 }), call);
 
 // ---- Drawing ----
-
-/** Characters that are written before it is looked whether what they began is still sound. */
-const PIECE = 64;
-/** Levels of Markdown within each other, and characters of what may become a mark: beyond, browsers give up and parsing takes quadratic time. */
-const MOST_LEVELS = 32, MOST_PENDING = 4096;
-
-/** Writes Markdown into `root` as it comes. Links lead to web addresses or nowhere; pictures become links: nothing is loaded unasked. */
-function markdown(root) {
-  root.replaceChildren();
-  const renderer = smd.default_renderer(root);
-  const safe = (value) => /^(https?:|mailto:)/i.test(value.trim());
-  renderer.set_attr = (data, type, value) => {
-    const node = data.nodes[data.index];
-    if (type === smd.HREF || type === smd.SRC) {
-      if (!safe(value)) return;
-      if (node.tagName === "A") Object.assign(node, { href: value, target: "_blank", rel: "noopener noreferrer nofollow" });
-      else node.alt = `${node.alt} ${value}`.trim();
-      return;
-    }
-    if (type === smd.LANG) node.className = "lang-" + value.replace(/[^\w-]/g, "");
-    else if (type === smd.CHECKED) node.checked = true;
-    else if (type === smd.START) node.start = Number(value) || 1;
-  };
-  let parser = smd.parser(renderer);
-  const write = (text) => {
-    const all = String(text);
-    for (let at = 0, end; at < all.length; at = end) {
-      end = at + PIECE;
-      // Not within a pair of surrogates.
-      if (/[\ud800-\udbff]/.test(all.charAt(end - 1))) end += 1;
-      smd.parser_write(parser, all.slice(at, end));
-      if (parser.len > MOST_LEVELS || parser.pending.length > MOST_PENDING) {
-        smd.parser_end(parser);
-        renderer.data.index = 0;
-        parser = smd.parser(renderer);
-      }
-    }
-  };
-  return { write, end: () => smd.parser_end(parser) };
-}
 
 /** Does `change` and stays at the end of the conversation if that is where it was. */
 function following(change) {
@@ -258,10 +203,15 @@ function drawMessage(message, at) {
   const item = make("li", { className: message.role }, body);
   if (message.role === "user") {
     body.textContent = message.content;
+    for (const { name, text } of message.files ?? []) {
+      const whole = make("pre", { textContent: text, tabIndex: 0 });
+      body.append(make("details", { className: "files" }, make("summary", { textContent: `${name} · ${bytesText(text.length)}` }), whole));
+    }
   } else {
     const writer = markdown(body);
     writer.write(message.content);
     writer.end();
+    decorate(body);
     if (message.thought) item.prepend(make("div", { className: "thought", textContent: message.thought }));
   }
   const tool = (name, title, act) => make("button", { type: "button", textContent: name, title, onclick: act, className: name.toLowerCase() });
@@ -270,7 +220,7 @@ function drawMessage(message, at) {
     tool("Edit", message.role === "user" ? "Say it differently; what follows is asked anew" : "Change what was answered", () => edit(item, at)),
     tool("Fork", "Go on from here in a conversation of its own; the cache is shared", () => fork(at)),
   );
-  if (message.role === "assistant") tools.append(tool("Again", "Answer once more", () => again(at)));
+  if (message.role === "assistant") tools.append(tool("Regenerate", "Answer once more", () => regenerate(at)));
   tools.append(tool("Copy", "Copy the text", () => navigator.clipboard?.writeText(message.content)));
   item.append(tools);
   return item;
@@ -279,22 +229,36 @@ function drawMessage(message, at) {
 function draw() {
   $("messages").replaceChildren(...(current?.messages ?? []).map(drawMessage));
   $("messages").scrollTop = $("messages").scrollHeight;
+  $("empty").hidden = Boolean(current?.messages.length);
+  $("messages").hidden = !$("empty").hidden;
+  $("title").textContent = current?.title || "New conversation";
+  $("save").disabled = $("export").disabled = !current?.messages.length;
+  drawList();
+}
+
+/** The conversations in whose title or text everything that is looked for stands. */
+function drawList() {
+  const wanted = $("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = (one) => [one.title, ...one.messages.map((message) => message.content)].join("\n").toLowerCase();
+  const found = wanted.length ? conversations.filter((one) => wanted.every((word) => text(one).includes(word))) : conversations;
   $("list").replaceChildren(
-    ...conversations.map((one) => {
-      const open = make("button", { className: "open" + (one.forked ? " forked" : ""), textContent: one.title || "New conversation", onclick: () => show(one) });
-      const drop = make("button", { className: "drop", textContent: "×", title: "Forget this conversation", onclick: () => forget(one) });
-      const item = make("li", {}, open, drop);
+    ...found.map((one) => {
+      const title = one.title || "New conversation";
+      const button = (className, textContent, about, act) => make("button", { className, textContent, title: about, ariaLabel: `${about}: ${title}`, onclick: act });
+      const open = make("button", { className: "open" + (one.forked ? " forked" : ""), textContent: title, onclick: () => show(one) });
+      const item = make("li", {}, open);
+      item.append(button("rename", "✎", "Rename", () => rename(item, one)), button("drop", "×", "Forget", () => forget(one)));
       item.setAttribute("aria-current", String(one === current));
       return item;
     }),
   );
-  $("save").disabled = !current?.messages.length;
 }
 
 // ---- What can be done ----
 
 function show(conversation) {
   running?.controller.abort();
+  openMenu(false);
   current = conversation;
   clearCache();
   keep();
@@ -311,19 +275,68 @@ function begin(about = {}) {
 }
 
 function forget(conversation) {
+  const at = conversations.indexOf(conversation);
   conversations = conversations.filter((one) => one !== conversation);
   if (current === conversation) show(conversations[0] ?? null);
   keep();
   draw();
+  const undo = () => {
+    conversations.splice(at, 0, conversation);
+    show(conversation);
+    tell("");
+  };
+  tell("Forgotten. ", false, make("button", { type: "button", className: "undo", textContent: "Undo", onclick: undo }));
+}
+
+function rename(item, conversation) {
+  const field = make("input", { className: "title", value: conversation.title, maxLength: 60, ariaLabel: "Title" });
+  const done = (taken) => {
+    field.onblur = null;
+    if (taken) conversation.title = field.value.trim() || conversation.title;
+    keep();
+    draw();
+  };
+  field.onblur = () => done(true);
+  field.onkeydown = (event) => {
+    if (event.key === "Enter") done(true);
+    else if (event.key === "Escape") done(false);
+  };
+  item.replaceChildren(field);
+  field.select();
 }
 
 async function send(text) {
-  if (running || !text.trim()) return;
+  if (running || !(text.trim() || attached.length)) return;
   if (!current) begin();
-  current.title ||= text.trim().slice(0, 60);
-  current.messages.push({ role: "user", content: text });
+  current.title ||= (text.trim() || attached[0].name).slice(0, 60);
+  current.messages.push({ role: "user", content: text, ...(attached.length && { files: attached }) });
   $("text").value = "";
+  attach([]);
   await answer();
+}
+
+/** Reads text files for the next question; what is no text is refused. */
+async function readFiles(files) {
+  for (const file of files) {
+    try {
+      if (file.size > MOST_ATTACHED) throw new Error(`it has ${bytesText(file.size)}, the most is ${bytesText(MOST_ATTACHED)}`);
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+      if (text.includes("\0")) throw new Error("it is no text");
+      attach([...attached, { name: file.name, text }]);
+    } catch (error) {
+      tell(`${file.name}: ${error instanceof TypeError ? "it is no text" : error.message}`, true);
+    }
+  }
+  $("attachment").value = "";
+  $("text").focus();
+}
+
+function attach(files) {
+  attached = files;
+  $("attached").replaceChildren(...files.map((file) => {
+    const drop = () => attach(attached.filter((one) => one !== file));
+    return make("li", {}, make("button", { type: "button", textContent: `${file.name} · ${bytesText(file.text.length)} ×`, title: "Leave it out", onclick: drop }));
+  }));
 }
 
 function edit(item, at) {
@@ -365,11 +378,21 @@ function fork(at) {
   if (message.role === "user") $("text").value = message.content;
 }
 
-async function again(at) {
+async function regenerate(at) {
   if (running) return;
   current.messages.length = at;
   await answer();
 }
+
+/** The conversation for people, as Markdown. */
+function exportText() {
+  if (!current?.messages.length) return;
+  const parts = current.messages.map((one) => `## ${one.role === "user" ? "You" : "Model"}\n\n${said(one)}\n`);
+  download(`${fileName()}.md`, "text/markdown", `# ${current.title}\n\n${parts.join("\n")}`);
+}
+
+const fileName = () =>
+  (current.title || "conversation").replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40) || "conversation";
 
 const ask = (dialog) =>
   new Promise((resolve) => {
@@ -381,15 +404,12 @@ const ask = (dialog) =>
 async function save() {
   if (!current?.messages.length || running) return;
   const field = $("naming").querySelector("input");
-  field.value = (current.title || "conversation").replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40) || "conversation";
+  field.value = fileName();
   if ((await ask($("naming"))) !== "ok") return;
   const { title, system, messages } = current;
   const content = { title, system: system ?? "", messages };
   if (!props?.conversations) {
-    const blob = new Blob([JSON.stringify(content, null, 1)], { type: "application/json" });
-    const link = make("a", { href: URL.createObjectURL(blob), download: field.value + ".json" });
-    link.click();
-    URL.revokeObjectURL(link.href);
+    download(field.value + ".json", "application/json", JSON.stringify(content, null, 1));
     return tell("Saved as a file. The server has no folder for conversations, so the cache is not in it.");
   }
   try {
@@ -406,7 +426,10 @@ function take(content, note) {
   if (!Array.isArray(content?.messages)) return tell("This is not a conversation.", true);
   const messages = content.messages
     .filter((one) => (one?.role === "user" || one?.role === "assistant") && typeof one.content === "string")
-    .map(({ role, content, thought }) => ({ role, content, thought: typeof thought === "string" ? thought : "" }));
+    .map(({ role, content, thought, files }) => ({
+      role, content, thought: typeof thought === "string" ? thought : "",
+      files: (Array.isArray(files) ? files : []).filter((one) => typeof one?.name === "string" && typeof one.text === "string"),
+    }));
   begin({ title: String(content.title ?? ""), system: String(content.system ?? ""), messages });
   tell(note);
 }
@@ -455,18 +478,18 @@ async function erase(name) {
 async function openSettings() {
   const form = $("options").querySelector("form");
   const fill = () => {
-    for (const name of Object.keys(DEFAULTS)) form.elements[name].value = settings[name];
+    for (const name of FIELDS) form.elements[name].value = settings[name];
     form.elements.system.value = current?.system ?? settings.system;
   };
   fill();
   $("defaults").onclick = () => {
-    Object.assign(settings, { ...DEFAULTS, key: settings.key });
+    Object.assign(settings, { ...DEFAULTS, key: settings.key, model: settings.model });
     if (current) current.system = DEFAULTS.system;
     fill();
   };
   const before = settings.key;
   await ask($("options"));
-  for (const name of Object.keys(DEFAULTS)) settings[name] = form.elements[name].value;
+  for (const name of FIELDS) settings[name] = form.elements[name].value;
   if (current) current.system = settings.system;
   remember("settings", settings);
   keep();
@@ -479,12 +502,22 @@ function setTheme(theme) {
   remember("theme", theme);
 }
 
+function openMenu(open) {
+  $("side").classList.toggle("open", open);
+  $("menu").setAttribute("aria-expanded", String(open));
+}
+
 async function meet() {
   try {
     props = await call("GET", "props");
     $("model").textContent = `${props.model} · ${props.kv_cache} · ${bytesText(props.weight_bytes)} of weights`;
     $("policy").textContent = props.kv_policy;
     tell("");
+    const { data } = await call("GET", "v1/models");
+    const names = data.map((one) => String(one.id));
+    if (!names.includes(settings.model)) settings.model = "";
+    $("models").replaceChildren(...names.map((name) => make("option", { value: name, textContent: name, selected: name === settings.model })));
+    $("models").disabled = names.length < 2;
   } catch (error) {
     tell(error.message, true);
   }
@@ -507,6 +540,22 @@ $("new").onclick = () => begin();
 $("save").onclick = save;
 $("load").onclick = load;
 $("settings").onclick = openSettings;
+$("export").onclick = exportText;
+$("search").oninput = drawList;
+$("menu").onclick = () => openMenu(!$("side").classList.contains("open"));
+$("models").onchange = () => {
+  settings.model = $("models").value;
+  remember("settings", settings);
+};
+$("attach").onclick = () => $("attachment").click();
+$("attachment").onchange = () => readFiles([...$("attachment").files]);
+document.addEventListener("dragover", (event) => event.preventDefault());
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  readFiles([...event.dataTransfer.files]);
+});
+$("ideas").replaceChildren(...IDEAS.map((idea) => make("button", { type: "button", textContent: idea, onclick: () => send(idea) })));
+document.querySelector("main").addEventListener("click", (event) => event.target.closest("#menu") || openMenu(false));
 $("look").onclick = view.toggle;
 addEventListener("resize", view.redraw);
 $("theme").onclick = () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
@@ -521,9 +570,10 @@ $("file").onchange = async () => {
   }
 };
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") openMenu(false);
   if (event.key === "Escape" && running && !document.querySelector("dialog[open]")) return running.controller.abort();
   if (!event.altKey || event.ctrlKey || event.metaKey) return;
-  const act = { n: () => begin(), s: save, l: load, t: $("theme").onclick, v: $("look").onclick, ",": openSettings }[event.key];
+  const act = { n: () => begin(), s: save, l: load, t: $("theme").onclick, v: $("look").onclick, e: exportText, a: $("attach").onclick, m: $("menu").onclick, ",": openSettings }[event.key];
   if (act) {
     event.preventDefault();
     act();

@@ -37,6 +37,7 @@ mod schema;
 mod state;
 pub mod store;
 mod thinking;
+mod telemetry;
 mod tools;
 mod work;
 
@@ -53,6 +54,7 @@ pub use constraint::{Grammars, Rule};
 pub use error::ApiError;
 pub use http::listen::Connections;
 pub use http::loading::LoadingPort;
+pub use http::tls::{Tls, TlsError};
 pub use keys::{ApiKeys, KeyError};
 pub use metrics::Metrics;
 pub use options::ServerOptions;
@@ -61,6 +63,7 @@ pub use routes::router;
 pub use scheduler::{Scheduler, SchedulerOptions};
 pub use state::{App, AppState};
 pub use store::{PrefixStore, StorePlace};
+use telemetry::Telemetry;
 use work::WorkPool;
 
 /// Tells clients which program answered.
@@ -87,12 +90,19 @@ pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, st
     let bodies = http::body::Bodies::new(options.body_budget);
     let grammars = Arc::new(Grammars::new(engine.clone()));
     let kept = Arc::new(kept::Kept::open(options.slot_folder.as_deref(), options.kept_bytes));
+    let telemetry = Telemetry::new(
+        &options.model,
+        metrics.clone(),
+        options.request_log,
+        options.otlp_endpoint.as_deref(),
+    )?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let app = AppState {
         engine,
         scheduler,
         options,
         metrics,
+        telemetry: Arc::new(telemetry),
         grammars,
         bodies,
         reading: WorkPool::new(cores.clamp(2, 8)),
@@ -148,12 +158,13 @@ async fn run_server(
     let (app, thread) = start(engine, options)?;
     let (scheduler, drain_time, limits) =
         (app.scheduler.clone(), app.options.drain_time, app.options.connections);
+    let tls = app.options.tls.as_ref().map(Tls::acceptor);
     let (draining, stopping) = (scheduler.clone(), app.clone());
     let end = async move {
         end.await;
         draining.drain();
     };
-    let serving = http::listen::serve(listener, router(app), limits, end);
+    let serving = http::listen::serve(listener, tls, router(app), limits, end);
     let mut serving = std::pin::pin!(serving);
     let late = async {
         while !scheduler.draining() {

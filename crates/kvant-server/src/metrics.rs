@@ -3,7 +3,9 @@
 use std::sync::atomic::AtomicU64;
 
 use prometheus_client::encoding::text::encode;
+use prometheus_client::encoding::{EncodeLabelSet, LabelSetEncoder};
 use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
@@ -55,12 +57,115 @@ pub struct Metrics {
     pub first_token: Histogram,
     /// Seconds between tokens of an answer.
     pub between_tokens: Histogram,
+    /// Prompt tokens by where they were found.
+    pub tiers: Family<[(&'static str, &'static str); 1], Counter>,
+    /// Spans that did not reach the collector.
+    pub spans_lost: Counter,
+    /// Requests that are over.
+    pub requests: RequestMetrics,
+}
+
+/// Where tokens of a prompt were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tier {
+    /// In the memory that the model runs in.
+    Memory,
+    /// In host memory, beside a GPU.
+    Host,
+    /// In the store outside the process.
+    Store,
+    /// Nowhere: they were read.
+    None,
+}
+
+impl Tier {
+    /// Its label.
+    pub fn label(self) -> [(&'static str, &'static str); 1] {
+        let name = match self {
+            Tier::Memory => "memory",
+            Tier::Host => "host",
+            Tier::Store => "store",
+            Tier::None => "none",
+        };
+        [("tier", name)]
+    }
+}
+
+/// Requests that are over, under OpenTelemetry's names for generative models.
+pub struct RequestMetrics {
+    /// Seconds from arrival to end.
+    pub duration: Family<RequestLabels, Histogram>,
+    /// Seconds to the first token.
+    pub first_token: Family<RequestLabels, Histogram>,
+    /// Seconds per further token.
+    pub per_token: Family<RequestLabels, Histogram>,
+    /// Tokens of the prompt and of the answer.
+    pub tokens: Family<RequestLabels, Histogram>,
+}
+
+/// What a request is told under.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RequestLabels(Vec<(&'static str, String)>);
+
+impl RequestLabels {
+    /// Of an operation of a model that ended in `error`, or well.
+    pub fn new(operation: &str, model: &str, error: &str) -> Self {
+        let mut labels = vec![
+            ("gen_ai_operation_name", operation.to_owned()),
+            ("gen_ai_provider_name", "kvant".to_owned()),
+            ("gen_ai_request_model", model.to_owned()),
+        ];
+        if !error.is_empty() {
+            labels.push(("error_type", error.to_owned()));
+        }
+        Self(labels)
+    }
+
+    /// The same of tokens of a kind.
+    pub fn of_tokens(&self, kind: &str) -> Self {
+        let mut labels = self.0.clone();
+        labels.push(("gen_ai_token_type", kind.to_owned()));
+        Self(labels)
+    }
+}
+
+impl EncodeLabelSet for RequestLabels {
+    fn encode(&self, encoder: &mut LabelSetEncoder<'_>) -> Result<(), std::fmt::Error> {
+        EncodeLabelSet::encode(&self.0, encoder)
+    }
+}
+
+impl Default for RequestMetrics {
+    fn default() -> Self {
+        // The buckets that OpenTelemetry asks for.
+        let family = |buckets: fn() -> Histogram| Family::new_with_constructor(buckets);
+        Self {
+            duration: family(|| Histogram::new(exponential_buckets(0.01, 2.0, 14))),
+            first_token: family(|| Histogram::new(exponential_buckets(0.001, 2.0, 14))),
+            per_token: family(|| Histogram::new(exponential_buckets(0.001, 2.0, 12))),
+            tokens: family(|| Histogram::new(exponential_buckets(1.0, 4.0, 12))),
+        }
+    }
+}
+
+impl RequestMetrics {
+    fn register(&self, registry: &mut Registry) {
+        let told: [(&str, &str, &Family<RequestLabels, Histogram>); 4] = [
+            ("gen_ai_server_request_duration_seconds", "Arrival to end", &self.duration),
+            ("gen_ai_server_time_to_first_token_seconds", "Arrival to first token", &self.first_token),
+            ("gen_ai_server_time_per_output_token_seconds", "Each further token", &self.per_token),
+            ("gen_ai_client_token_usage", "Tokens of prompts and answers", &self.tokens),
+        ];
+        for (name, help, family) in told {
+            registry.register(name, help, family.clone());
+        }
+    }
 }
 
 impl Default for Metrics {
     fn default() -> Self {
         let mut metrics = Self {
-            registry: Registry::with_prefix("kvant"),
+            registry: Registry::default(),
             waiting: Gauge::default(),
             running: Gauge::default(),
             cache_use: Gauge::default(),
@@ -83,9 +188,14 @@ impl Default for Metrics {
             device_losses: Counter::default(),
             first_token: Histogram::new(exponential_buckets(0.005, 2.0, 14)),
             between_tokens: Histogram::new(exponential_buckets(0.001, 2.0, 14)),
+            tiers: Family::default(),
+            spans_lost: Counter::default(),
+            requests: RequestMetrics::default(),
         };
         let m = &metrics;
-        let mut registry = Registry::with_prefix("kvant");
+        let mut all = Registry::default();
+        m.requests.register(&mut all);
+        let registry = all.sub_registry_with_prefix("kvant");
         registry.register("requests_waiting", "Requests that wait", m.waiting.clone());
         registry.register("requests_running", "Requests that run", m.running.clone());
         registry.register("kv_cache_usage", "Share of the cache budget in use, 0 to 1", m.cache_use.clone());
@@ -108,7 +218,9 @@ impl Default for Metrics {
         registry.register("device_losses", "Times the GPU was lost", m.device_losses.clone());
         registry.register("time_to_first_token_seconds", "Arrival to first token", m.first_token.clone());
         registry.register("inter_token_latency_seconds", "Time between tokens", m.between_tokens.clone());
-        metrics.registry = registry;
+        registry.register("prompt_tokens_by_tier", "Prompt tokens by where they were found", m.tiers.clone());
+        registry.register("trace_spans_lost", "Spans that did not reach the collector", m.spans_lost.clone());
+        metrics.registry = all;
         metrics
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use kvant_engine::Engine;
 
 use crate::http::listen::Connections;
+use crate::http::tls::Tls;
 use crate::keys::ApiKeys;
 use crate::scheduler::SchedulerOptions;
 use crate::store::StorePlace;
@@ -24,6 +25,12 @@ pub struct ServerOptions {
     pub allowed_hosts: Vec<String>,
     /// Origins whose pages may call it; none by default.
     pub cors_origins: Vec<String>,
+    /// A certificate and its key; `None` serves plain HTTP.
+    pub tls: Option<Tls>,
+    /// Hears of every request that is over; `None` tells nothing.
+    pub request_log: Option<fn(&serde_json::Value)>,
+    /// Address of an OpenTelemetry collector that gets a span of every request, over HTTP.
+    pub otlp_endpoint: Option<String>,
     /// Where `/slots` saves and restores, `None` refuses both; and where responses are kept, else in memory alone.
     pub slot_folder: Option<PathBuf>,
     /// Where prefixes outlive the process; `None` keeps them in memory alone.
@@ -57,6 +64,9 @@ impl ServerOptions {
             keys: None,
             allowed_hosts: Vec::new(),
             cors_origins: Vec::new(),
+            tls: None,
+            request_log: None,
+            otlp_endpoint: None,
             slot_folder: None,
             prefix_store: None,
             prefix_bytes: 8 << 30,

@@ -11,7 +11,7 @@ use crate::api::{
     page, props, responses, slots, stored, text,
 };
 use crate::error::ApiError;
-use crate::http::{auth, body, errors, head, headers, host, origin};
+use crate::http::{auth, body, context, errors, head, headers, host, origin};
 use crate::openapi;
 use crate::state::App;
 
@@ -63,13 +63,7 @@ pub fn router(app: App) -> Router {
         .route("/conversations/{name}", post(conversations::act))
         .route("/cache-view", post(cache_view::view))
         .route("/props", get(props::show))
-        .route("/", get(page::index))
-        .route("/kvant.css", get(page::style))
-        .route("/kvant.js", get(page::script))
-        .route("/cache-view.js", get(page::cache_view))
-        .route("/dom.js", get(page::elements))
-        .route("/smd.js", get(page::markdown))
-        .route("/smd.license", get(page::markdown_licence))
+        .merge(page::routes())
         .route("/ready", get(health::ready))
         .route("/metrics", get(health::metrics))
         .route("/openapi.json", get(|| async { Json(openapi::document()) }))
@@ -98,6 +92,7 @@ pub fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), host::check))
         .layer(from_fn(head::check))
         .layer(from_fn(errors::translate))
+        .layer(from_fn(context::remember))
         .layer(from_fn(headers::add))
         .layer(CatchPanicLayer::new())
         .with_state(app)

@@ -16,6 +16,7 @@ use crate::kept::Kept;
 use crate::metrics::Metrics;
 use crate::options::ServerOptions;
 use crate::scheduler::{Event, Job, Owner, Params, Scheduler};
+use crate::telemetry::{Record, Telemetry};
 use crate::work::{WorkPool, blocking};
 
 /// What every handler knows; cloning copies a pointer.
@@ -31,6 +32,8 @@ pub struct AppState {
     pub options: ServerOptions,
     /// What it tells about itself.
     pub metrics: Arc<Metrics>,
+    /// What hears of requests that are over.
+    pub telemetry: Arc<Telemetry>,
     /// What constrains answers.
     pub grammars: Arc<Grammars>,
     /// Where requests are read and prompts made.
@@ -76,6 +79,7 @@ pub struct Answering {
     pub cached: usize,
     /// How long it takes, and what its cache holds.
     pub timings: Timings,
+    record: Record,
 }
 
 /// True if `asked` means `model`: without a tag, or with the tag `latest`, it is the one that is there.
@@ -167,13 +171,17 @@ impl AppState {
             Reading::AsItComes => Job::channel(params.choices),
             Reading::Later => Job::whole_channel(params.choices, self.engine.context()),
         };
+        let mut record = self.telemetry.begin(prompt.len());
+        record.choices(params.choices);
         let job = Job { owner, prompt: prompt.clone(), params, events: sender, arrived: Instant::now() };
-        self.scheduler.submit(job)?;
+        self.scheduler.submit(job).inspect_err(|failure| record.fail(failure))?;
         loop {
-            match events.recv().await {
+            let event = events.recv().await;
+            event.iter().for_each(|event| record.hear(event));
+            match event {
                 Some(Event::Started { cached, slot }) => {
                     let timings = Timings::new(prompt.len(), cached, slot);
-                    return Ok(Answering { events, prompt, cached, timings });
+                    return Ok(Answering { events, prompt, cached, timings, record });
                 }
                 Some(Event::Failed(failure)) => return Err(failure.into()),
                 Some(_) => {}
@@ -189,6 +197,7 @@ impl Answering {
         let event = self.events.recv().await;
         if let Some(event) = &event {
             self.timings.hear(event);
+            self.record.hear(event);
         }
         event
     }

@@ -69,43 +69,61 @@ pub enum Verb {
 #[derive(Args)]
 pub struct ChatArgs {
     #[command(flatten)]
-    pub model: ModelArgs,
-    #[command(flatten)]
-    pub spill: SpillArgs,
-    #[command(flatten)]
-    pub device: DeviceArgs,
-    #[command(flatten)]
-    pub snapshot: SnapshotArgs,
+    pub named: NamedArgs,
+    /// System prompt: what the model is told before the conversation.
+    #[arg(long, env = "KVANT_SYSTEM")]
+    pub system: Option<String>,
+    /// Tell about the model, its memory, each answer's speed and seed, and the cache.
+    #[arg(short = 'v', long)]
+    pub verbose: bool,
     #[command(flatten)]
     pub sampling: SamplingArgs,
     #[command(flatten)]
+    pub model: ModelArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    #[command(flatten)]
+    pub spill: SpillArgs,
+    #[command(flatten)]
     pub speculation: SpeculationArgs,
-    /// What the model is told before the conversation.
-    #[arg(long, env = "KVANT_SYSTEM")]
-    pub system: Option<String>,
+    #[command(flatten)]
+    pub snapshot: SnapshotArgs,
 }
 
 /// `kvant run`
 #[derive(Args)]
 pub struct RunArgs {
-    /// The prompt; `-` reads it from standard input.
-    pub prompt: String,
-    #[command(flatten)]
-    pub model: ModelArgs,
-    #[command(flatten)]
-    pub spill: SpillArgs,
-    #[command(flatten)]
-    pub device: DeviceArgs,
-    #[command(flatten)]
-    pub snapshot: SnapshotArgs,
+    /// The model, as -m takes it. One word alone is the prompt, unless it names a model.
+    #[arg(value_name = "MODEL")]
+    pub first: Option<String>,
+    /// The prompt; `-` reads it from standard input. What comes through a pipe follows it.
+    #[arg(value_name = "PROMPT")]
+    pub second: Option<String>,
+    /// The prompt, as llama.cpp takes it.
+    #[arg(short = 'p', long, conflicts_with = "second")]
+    pub prompt: Option<String>,
+    /// A file that follows the prompt, or is the prompt.
+    #[arg(short = 'f', long, value_hint = ValueHint::FilePath)]
+    pub file: Option<PathBuf>,
+    /// Tell about the model, its memory, the answer's speed and seed, and the cache.
+    #[arg(short = 'v', long)]
+    pub verbose: bool,
     #[command(flatten)]
     pub sampling: SamplingArgs,
     #[command(flatten)]
+    pub model: ModelArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    #[command(flatten)]
+    pub spill: SpillArgs,
+    #[command(flatten)]
     pub speculation: SpeculationArgs,
+    #[command(flatten)]
+    pub snapshot: SnapshotArgs,
     /// Continue the prompt as plain text instead of answering it.
     #[arg(long)]
     pub raw: bool,
-    /// What the model is told before the prompt.
+    /// System prompt: what the model is told before the prompt.
     #[arg(long, env = "KVANT_SYSTEM", conflicts_with = "raw")]
     pub system: Option<String>,
     /// Do not end at the model's own end token.
@@ -175,7 +193,7 @@ pub struct CompletionsArgs {
 /// `kvant man`
 #[derive(Args)]
 pub struct ManArgs {
-    /// Write the pages of all verbs into this directory instead of printing the first.
+    /// Write a page for each verb into this directory instead of printing all of it as one.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub dir: Option<PathBuf>,
     /// Print all of it in Markdown instead.
@@ -185,7 +203,8 @@ pub struct ManArgs {
 
 /// Turns the short names of more than one letter that people know (`-ctk`, `-ctv`) into long ones.
 pub fn expand_short_names(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    const NAMES: [(&str, &str); 2] = [("-ctk", "--cache-type-k"), ("-ctv", "--cache-type-v")];
+    const NAMES: [(&str, &str); 3] =
+        [("-ctk", "--cache-type-k"), ("-ctv", "--cache-type-v"), ("-np", "--parallel")];
     let expand = |arg: OsString| {
         let text = arg.to_string_lossy();
         for (short, long) in NAMES {
@@ -200,11 +219,17 @@ pub fn expand_short_names(args: impl Iterator<Item = OsString>) -> Vec<OsString>
     };
     // After a bare `--` everything is a value.
     let mut open = true;
-    args.map(|arg| {
-        open &= arg != "--";
-        if open { expand(arg) } else { arg }
-    })
-    .collect()
+    let mut args: Vec<OsString> = args
+        .map(|arg| {
+            open &= arg != "--";
+            if open { expand(arg) } else { arg }
+        })
+        .collect();
+    // A verb elsewhere.
+    if args.len() == 2 && args[1] == "version" {
+        args[1] = "--version".into();
+    }
+    args
 }
 
 #[cfg(test)]
@@ -235,6 +260,8 @@ mod tests {
             expand(&["kvant", "-ctk", "f16", "-ctv=f32"]),
             ["kvant", "--cache-type-k", "f16", "--cache-type-v=f32"]
         );
+        assert_eq!(expand(&["kvant", "version"]), ["kvant", "--version"]);
+        assert_eq!(expand(&["kvant", "run", "version"]), ["kvant", "run", "version"]);
         assert_eq!(expand(&["run", "--", "-ctk"]), ["run", "--", "-ctk"]);
         assert_eq!(expand(&["-c", "99", "-ctx"]), ["-c", "99", "-ctx"]);
     }

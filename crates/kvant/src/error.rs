@@ -38,6 +38,9 @@ pub enum CliError {
     /// API keys that cannot be used.
     #[error(transparent)]
     Keys(#[from] kvant_server::KeyError),
+    /// A certificate that cannot be used.
+    #[error(transparent)]
+    Tls(#[from] kvant_server::TlsError),
     /// The server could not listen, or broke down.
     #[error("{address}: {source}")]
     Serve {

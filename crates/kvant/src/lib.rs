@@ -10,6 +10,8 @@ pub mod args;
 pub mod bench;
 pub mod config;
 pub mod error;
+mod habits;
+mod history;
 mod input;
 pub mod key_figures;
 pub mod load;
@@ -25,7 +27,9 @@ pub mod size;
 pub mod table;
 mod terminal;
 pub mod text;
+pub mod tone;
 mod verbs;
+mod wrap;
 
 use std::ffi::OsString;
 
@@ -35,12 +39,13 @@ use crate::args::{Cli, Verb};
 use crate::config::Config;
 use crate::error::CliError;
 pub use crate::quality::choose_cache;
+use crate::tone::Tone;
 
 /// Runs the command line `args` of `kvant`, the program's name first; the status is what the process should leave with.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let args = args::expand_short_names(args.into_iter());
-    if let Some(refusal) = moved::refusal(&args) {
-        tell!("kvant: {refusal}");
+    if let Some(refusal) = refusal(&args) {
+        out::styled(Tone::Bad, format_args!("kvant: {refusal}"));
         return 2;
     }
     program::run_program::<Cli>("kvant", &args, Config::read, |cli, config| dispatch(cli.verb, config))
@@ -49,11 +54,16 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
 /// Whether `kvant` takes the command line `args` (the program's name first), as far as flags tell.
 pub fn check_command(args: impl IntoIterator<Item = OsString>) -> Result<(), String> {
     let args = args::expand_short_names(args.into_iter());
-    if let Some(refusal) = moved::refusal(&args) {
+    if let Some(refusal) = refusal(&args) {
         return Err(refusal);
     }
     let matches = Cli::command().try_get_matches_from(&args).map_err(|error| error.to_string())?;
     Cli::from_arg_matches(&matches).map(drop).map_err(|error| error.to_string())
+}
+
+/// What is said to a command line of another program.
+fn refusal(args: &[OsString]) -> Option<String> {
+    moved::refusal(args).or_else(|| habits::refusal(args))
 }
 
 fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use kvant_attn::packed::Arithmetic;
+use kvant_cache::CacheConfig;
 use kvant_cpu::Precision;
 use kvant_engine::{
-    CacheChoice, CacheScheme, Engine, EngineOptions, QualityChoice, SamplerOptions, WatchMode,
-    read_calibration, with_boundary,
+    CacheChoice, CacheScheme, Engine, EngineError, EngineOptions, Opened, QualityChoice, SamplerOptions,
+    WatchMode, read_calibration, with_boundary,
 };
 use kvant_files::{FileKind, check_replaceable};
 use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Store, TerminalBar, human_bytes};
@@ -84,20 +85,56 @@ pub fn engine_options(args: &ModelArgs, default_cache: &str) -> Result<EngineOpt
     })
 }
 
-/// Loads the model that the flags name; with `tell` prints what it is and what it will take to standard error first.
+/// How much is said on standard error while a model is loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
+pub enum Told {
+    /// Nothing, for programs.
+    Nothing,
+    /// What the user should know, and a bar.
+    Notes,
+    /// What the model is and what it will take, too.
+    All,
+}
+
+impl From<bool> for Told {
+    fn from(all: bool) -> Self {
+        if all { Told::All } else { Told::Nothing }
+    }
+}
+
+/// Loads the model of a conversation: more tokens than it was made for are refused unless the cache evicts.
+pub fn load_to_talk(
+    args: &ModelArgs,
+    config: &Config,
+    options: &EngineOptions,
+    told: Told,
+) -> Result<Engine, CliError> {
+    let engine = load_as(args, config, options, told)?;
+    let (asked, trained) = (engine.context(), engine.spec().context);
+    if asked > trained && !options.policy.evicts() {
+        let reason = format!("found {asked}, the model was trained for {trained} tokens");
+        return Err(CliError::Option { option: "-c", reason });
+    }
+    Ok(engine)
+}
+
+/// Loads the model that the flags name, and says on standard error what it is and what it will take.
 pub fn load_as(
     args: &ModelArgs,
     config: &Config,
     options: &EngineOptions,
-    tell: bool,
+    told: impl Into<Told>,
 ) -> Result<Engine, CliError> {
+    let told = told.into();
     let name = model_name(args.model.as_deref(), config);
     let path = locate(name, args.offline || config.offline())?;
-    if tell && let Ok(ModelRef::Named(entry)) = name.parse() {
+    if told == Told::All
+        && let Ok(ModelRef::Named(entry)) = name.parse()
+    {
         tell!("{} · {} ({})", entry.name, entry.title, entry.licence.name);
     }
     match args.kv_quality {
-        None => load_file(&path, options, tell),
+        None => load_file(&path, options, told),
         Some(asked) => {
             let bar = ProgressBar::new(1).with_style(
                 ProgressStyle::with_template("choosing the cache {bar:30} {pos}/{len}")
@@ -108,58 +145,32 @@ pub fn load_as(
                 bar.set_position(done as u64);
             })?;
             bar.finish_and_clear();
-            if tell {
+            if told == Told::All {
                 let QualityChoice { scheme, measured, bits, .. } = &choice;
                 tell!(
                     "cache for a divergence of {asked}: {scheme} · {bits:.2} bits · measured {measured:.5}"
                 );
             }
-            load_file(&path, &EngineOptions { cache: choice.scheme, ..options.clone() }, tell)
+            load_file(&path, &EngineOptions { cache: choice.scheme, ..options.clone() }, told)
         }
     }
 }
 
 /// Loads a file.
-pub fn load_file(path: &Path, options: &EngineOptions, tell: bool) -> Result<Engine, CliError> {
+pub fn load_file(path: &Path, options: &EngineOptions, told: impl Into<Told>) -> Result<Engine, CliError> {
+    let told = told.into();
     let opened = Engine::open(path, options)?;
-    if tell {
-        let (spec, plan) = (opened.spec(), opened.plan());
-        let layer = spec.attention_layer();
-        tell!(
-            "model: {} · {} layers, {}/{} heads of {} · vocabulary {}",
-            spec.family,
-            spec.layers.len(),
-            layer.heads,
-            layer.kv_heads,
-            layer.head_dim,
-            spec.vocab
-        );
-        tell!(
-            "memory: weights {} + cache {} ({}, {} tokens) + activations {} = {}",
-            human_bytes(plan.weights),
-            human_bytes(plan.cache),
-            opened.options().cache,
-            plan.context,
-            human_bytes(plan.activations),
-            human_bytes(plan.total()),
-        );
-        if let Some(path) = &opened.options().kv_spill {
-            tell!("file: up to {} of cache in {}", human_bytes(plan.file), path.display());
-        }
-        if opened.uncalibrated() {
-            tell!(
-                "note: this model has no calibration; the cache goes on without (`kvant-lab calibrate` makes one)"
-            );
-        }
-        if let Some(memory) = kvant_cpu::physical_memory().filter(|memory| plan.total() > *memory) {
-            tell!("note: this machine has {} of memory; a smaller -c or -b takes less", human_bytes(memory));
-        }
-        if plan.context > spec.context {
-            tell!("note: the model was trained for {} tokens; -c {} goes beyond", spec.context, plan.context);
-        }
+    refuse_beyond_memory(&opened)?;
+    if told == Told::All {
+        tell_plan(&opened);
     }
-    let bar =
-        if std::io::stderr().is_terminal() && tell { ProgressBar::new(1) } else { ProgressBar::hidden() };
+    if told >= Told::Notes && opened.uncalibrated() {
+        tell!(
+            "note: this model has no calibration; the cache goes on without (`kvant-lab calibrate` makes one)"
+        );
+    }
+    let seen = std::io::stderr().is_terminal() && told >= Told::Notes;
+    let bar = if seen { ProgressBar::new(1) } else { ProgressBar::hidden() };
     let style = ProgressStyle::with_template("loading {bar:30} {pos}/{len}").expect("a constant template");
     bar.set_style(style);
     let engine = opened.load(&|done, total| {
@@ -167,13 +178,75 @@ pub fn load_file(path: &Path, options: &EngineOptions, tell: bool) -> Result<Eng
         bar.set_position(done as u64);
     })?;
     bar.finish_and_clear();
-    if tell && let Some(device) = engine.device_name() {
+    if told == Told::All
+        && let Some(device) = engine.device_name()
+    {
         tell!("device: {device}");
     }
     if let Some(reason) = engine.instead_of_gpu() {
         tell!("note: runs on the CPU, not on the GPU: {reason}");
     }
     Ok(engine)
+}
+
+/// What the model is, and what it will take.
+fn tell_plan(opened: &Opened) {
+    let (spec, plan) = (opened.spec(), opened.plan());
+    let layer = spec.attention_layer();
+    tell!(
+        "model: {} · {} layers, {}/{} heads of {} · vocabulary {}",
+        spec.family,
+        spec.layers.len(),
+        layer.heads,
+        layer.kv_heads,
+        layer.head_dim,
+        spec.vocab
+    );
+    tell!(
+        "memory: weights {} + cache {} ({}, {} tokens) + activations {} = {}",
+        human_bytes(plan.weights),
+        human_bytes(plan.cache),
+        opened.options().cache,
+        plan.context,
+        human_bytes(plan.activations),
+        human_bytes(plan.total()),
+    );
+    if let Some(path) = &opened.options().kv_spill {
+        tell!("file: up to {} of cache in {}", human_bytes(plan.file), path.display());
+    }
+    if plan.context > spec.context {
+        tell!("note: the model was trained for {} tokens; -c {} goes beyond", spec.context, plan.context);
+    }
+}
+
+/// Refuses what this machine cannot hold, and says what it can.
+fn refuse_beyond_memory(opened: &Opened) -> Result<(), CliError> {
+    let (plan, options) = (opened.plan(), opened.options());
+    let Some(memory) = kvant_cpu::physical_memory().filter(|memory| plan.total() > *memory) else {
+        return Ok(());
+    };
+    let cache = CacheConfig {
+        layers: opened.spec().cache_layers(),
+        scheme: options.cache.clone(),
+        capacity: plan.context,
+        budget: options.cache_budget,
+        policy: options.policy,
+        sparse_keys: options.sparse_k.is_some(),
+    };
+    let left = memory.saturating_sub(plan.weights + plan.activations + plan.states);
+    let fits = cache.tokens_within(left, plan.context, options.kv_spill.is_some());
+    let fits = fits.map_err(EngineError::from)?;
+    let reason = format!(
+        "{} tokens take {} (weights {}, cache {}, activations {}), this machine has {}: {fits} tokens fit (`kvant plan` \
+         compares caches)",
+        plan.context,
+        human_bytes(plan.total()),
+        human_bytes(plan.weights),
+        human_bytes(plan.cache),
+        human_bytes(plan.activations),
+        human_bytes(memory)
+    );
+    Err(CliError::Option { option: "-c", reason })
 }
 
 /// The draft model that a flag names, if it names one, and how its cache is stored; loaded as `engine` was.

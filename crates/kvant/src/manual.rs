@@ -62,7 +62,7 @@ pub fn man<C: CommandFactory>(args: &ManArgs, head: &str) -> Result<(), CliError
     }
     let text = match args.markdown {
         true => markdown(&command, head).into_bytes(),
-        false => page(&command)?,
+        false => whole(&command)?,
     };
     let mut out = std::io::stdout().lock();
     out.write_all(&text)?;
@@ -108,6 +108,29 @@ pub fn page(command: &Command) -> std::io::Result<Vec<u8>> {
     let mut page = Vec::new();
     Man::new(command.clone()).title(name(command)).render(&mut page)?;
     Ok(page)
+}
+
+/// The page of a command, and in it everything below.
+fn whole(command: &Command) -> std::io::Result<Vec<u8>> {
+    let mut text = page(command)?;
+    for verb in verbs(command) {
+        append(verb, &mut text)?;
+    }
+    Ok(text)
+}
+
+/// A verb as a section: how it is called, its flags, what is below it.
+fn append(verb: &Command, text: &mut Vec<u8>) -> std::io::Result<()> {
+    let man = Man::new(verb.clone());
+    let mut parts = Vec::new();
+    man.render_synopsis_section(&mut parts)?;
+    man.render_options_section(&mut parts)?;
+    let parts = String::from_utf8_lossy(&parts).replace(".SH ", ".SS ");
+    writeln!(text, ".SH \"{}\"\n{}", call(verb).to_uppercase(), about(verb).replace('-', "\\-"))?;
+    // What begins a document.
+    let parts = parts.lines().filter(|line| !line.starts_with([' ']) && !line.contains(".g \\["));
+    parts.into_iter().try_for_each(|line| writeln!(text, "{line}"))?;
+    verbs(verb).try_for_each(|below| append(below, text))
 }
 
 /// The pages of a command and of all below it.

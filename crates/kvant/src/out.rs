@@ -4,6 +4,13 @@
 use std::borrow::Cow;
 use std::fmt::{Arguments, Write as _};
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::SystemTime;
+
+use serde_json::{Value, json};
+
+use crate::tone::{self, Tone};
+use crate::wrap::Wrap;
 
 /// Writes a line to standard output; gives the error to its caller.
 #[macro_export]
@@ -17,7 +24,13 @@ macro_rules! tell {
     ($($text:tt)*) => { $crate::out::note(format_args!($($text)*)) };
 }
 
-pub use crate::{say, tell};
+/// [`tell!`] of what is beside the matter.
+#[macro_export]
+macro_rules! tell_quietly {
+    ($($text:tt)*) => { $crate::out::styled($crate::tone::Tone::Quiet, format_args!($($text)*)) };
+}
+
+pub use crate::{say, tell, tell_quietly};
 
 /// The line behind [`say!`].
 pub fn line(text: Arguments<'_>) -> io::Result<()> {
@@ -33,8 +46,36 @@ pub fn text(text: &str) -> io::Result<()> {
 
 /// The line behind [`tell!`]: names, tensors and templates of files come this way, so control characters are shown, not obeyed.
 pub fn note(text: Arguments<'_>) {
+    styled(Tone::Plain, text);
+}
+
+/// [`note`] in a style, where colours are wanted.
+pub fn styled(style: Tone, text: Arguments<'_>) {
     let text = text.to_string();
-    let _ = writeln!(io::stderr().lock(), "{}", visible(&text, Keep::Lines));
+    if JSON.load(Ordering::Relaxed) {
+        let level = if style == Tone::Bad { "error" } else { "info" };
+        return log(&json!({ "level": level, "message": text }));
+    }
+    let shown = visible(&text, Keep::Lines);
+    let stderr = io::stderr();
+    let _ = writeln!(stderr.lock(), "{}", style.paint(&shown, tone::is_wanted(&stderr)));
+}
+
+/// Set when notes are objects.
+static JSON: AtomicBool = AtomicBool::new(false);
+
+/// From now on every note is a line of JSON.
+pub fn log_json() {
+    JSON.store(true, Ordering::Relaxed);
+}
+
+/// Writes an object with the time as a line to standard error.
+pub fn log(row: &Value) {
+    let mut line = json!({ "time": kvant_text::time_text("%Y-%m-%dT%H:%M:%SZ", SystemTime::now()) });
+    if let (Some(line), Some(row)) = (line.as_object_mut(), row.as_object()) {
+        line.extend(row.clone());
+    }
+    let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
 /// Which control characters stay as they are.
@@ -72,9 +113,10 @@ pub fn visible(text: &str, keep: Keep) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Standard output for a text that comes in pieces: as it is into files and pipes, visible on a terminal.
+/// Standard output for a text that comes in pieces: as it is into files and pipes; visible, and broken between words, on a terminal.
 pub struct Screen {
-    terminal: bool,
+    /// Of a terminal.
+    wrap: Option<Wrap>,
     failed: Option<io::Error>,
 }
 
@@ -87,14 +129,20 @@ impl Default for Screen {
 impl Screen {
     /// Of this process.
     pub fn new() -> Self {
-        Screen { terminal: io::stdout().is_terminal(), failed: None }
+        let stdout = io::stdout();
+        let wrap = stdout.is_terminal().then(|| Wrap::new(tone::is_wanted(&stdout)));
+        Screen { wrap, failed: None }
     }
 
     /// Shows a piece at once. False once a piece could not be shown.
     pub fn show(&mut self, piece: &str) -> bool {
         if self.failed.is_none() {
-            let piece = if self.terminal { visible(piece, Keep::Lines) } else { Cow::Borrowed(piece) };
-            self.failed = text(&piece).err();
+            let shown = match &mut self.wrap {
+                // Asked each time: windows change their size.
+                Some(wrap) => Cow::Owned(wrap.push(&visible(piece, Keep::Lines), columns())),
+                None => Cow::Borrowed(piece),
+            };
+            self.failed = text(&shown).err();
         }
         self.failed.is_none()
     }
@@ -102,8 +150,14 @@ impl Screen {
     /// Ends the line, and tells what went wrong on the way.
     pub fn finish(mut self) -> io::Result<()> {
         self.show("\n");
-        self.failed.map_or(Ok(()), Err)
+        let end = self.wrap.as_mut().map_or("", Wrap::finish);
+        self.failed.or_else(|| text(end).err()).map_or(Ok(()), Err)
     }
+}
+
+/// Columns of the terminal, where it tells.
+fn columns() -> Option<usize> {
+    terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|width| *width >= 8)
 }
 
 #[cfg(test)]

@@ -6,8 +6,9 @@ use clap::{ArgMatches, CommandFactory, Parser};
 
 use crate::config::Config;
 use crate::error::CliError;
-use crate::out::tell;
+use crate::out::styled;
 use crate::signals;
+use crate::tone::Tone;
 
 /// Runs the command line `args` (the program's name first, short names expanded) of the program that is called `name` and whose
 /// flags are `C`; the status is what the process should leave with.
@@ -36,7 +37,7 @@ pub fn run_program<C: Parser>(
         Err(CliError::Signal { signal }) => signals::status_of(signal),
         Err(error) => {
             let advice = error.advice().map_or(String::new(), |advice| format!(": {advice}"));
-            tell!("{name}: {error}{advice}");
+            styled(Tone::Bad, format_args!("{name}: {error}{advice}"));
             1
         }
     }

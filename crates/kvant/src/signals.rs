@@ -1,8 +1,8 @@
 //! What the signals of a terminal and of the system do: Ctrl-C ends an answer; a closed terminal or a request to end (SIGHUP, SIGTERM)
 //! ends the program after it has saved what it was told to save.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::error::CliError;
 use crate::terminal::Terminal;
@@ -21,13 +21,14 @@ pub struct Signals {
     /// Number of the signal that asks to end; 0 is none.
     quit: Arc<AtomicI32>,
     interrupted: Arc<AtomicBool>,
-    /// What every signal sets and whoever works looks at.
-    cancel: Arc<AtomicBool>,
+    /// What every signal sets and the work that it ends looks at.
+    cancel: Arc<Mutex<Arc<AtomicBool>>>,
 }
 
 impl Signals {
     /// Watches: every signal sets `cancel`. A second one before the first took effect ends the program at once, the terminal as it is now.
     pub fn watch(cancel: Arc<AtomicBool>) -> Result<Self, CliError> {
+        let cancel = Arc::new(Mutex::new(cancel));
         let signals = Signals { quit: Default::default(), interrupted: Default::default(), cancel };
         let (seen, terminal) = (signals.clone(), Terminal::now());
         let leave = move |signal| {
@@ -35,7 +36,7 @@ impl Signals {
             std::process::exit(i32::from(status_of(signal)))
         };
         install(move |signal| {
-            let again = seen.cancel.swap(true, Ordering::SeqCst);
+            let again = seen.flag().swap(true, Ordering::SeqCst);
             match signal {
                 INTERRUPT => {
                     seen.interrupted.store(true, Ordering::SeqCst);
@@ -50,6 +51,15 @@ impl Signals {
         Ok(signals)
     }
 
+    /// Signals set `cancel` from now on, in place of the flag before.
+    pub fn follow(&self, cancel: Arc<AtomicBool>) {
+        *self.cancel.lock().unwrap_or_else(PoisonError::into_inner) = cancel;
+    }
+
+    fn flag(&self) -> Arc<AtomicBool> {
+        self.cancel.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// The signal that asks the program to end, if there was one.
     pub fn quit(&self) -> Option<i32> {
         Some(self.quit.load(Ordering::SeqCst)).filter(|signal| *signal != 0)
@@ -62,7 +72,7 @@ impl Signals {
 
     /// What was to be cancelled is over, and the next Ctrl-C is a first one. Returns whether there was a signal since the last time.
     pub fn settle(&self) -> bool {
-        self.cancel.swap(false, Ordering::SeqCst)
+        self.flag().swap(false, Ordering::SeqCst)
     }
 
     /// Fails if a signal asked the program to end.

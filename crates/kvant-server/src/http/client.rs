@@ -12,7 +12,7 @@ use std::time::Duration;
 use axum::http::Version;
 use futures_util::FutureExt;
 use socket2::SockRef;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
@@ -41,6 +41,17 @@ pub struct Stream {
 struct Wire {
     tcp: TcpStream,
     stuck: AtomicBool,
+    /// Nothing may be said beside what the connection says itself.
+    closed: bool,
+}
+
+impl Wire {
+    /// True if the client has closed its side, whatever of it was not read. Over TLS nobody closes one side alone, and the last that is said
+    /// may be that it ends.
+    fn has_ended(&self) -> bool {
+        let ready = self.tcp.ready(Interest::READABLE).now_or_never();
+        ready.is_some_and(|ready| ready.is_ok_and(|ready| ready.is_read_closed()))
+    }
 }
 
 /// A connection over which nothing more is said.
@@ -50,12 +61,12 @@ struct Ending {
 }
 
 impl Stream {
-    /// Writes that get on for `patience` not at all end the connection.
-    pub fn new(tcp: TcpStream, patience: Duration) -> Self {
+    /// Writes that get on for `patience` not at all end the connection. One of TLS is `closed`.
+    pub fn new(tcp: TcpStream, patience: Duration, closed: bool) -> Self {
         // Tokens are small and should not wait for each other. A connection is as good without either.
         let _ = tcp.set_nodelay(true);
         let _ = SockRef::from(&tcp).set_send_buffer_size(SEND_BUFFER);
-        let wire = Arc::new(Wire { tcp, stuck: AtomicBool::new(false) });
+        let wire = Arc::new(Wire { tcp, stuck: AtomicBool::new(false), closed });
         Self { wire, patience, stuck: None, ending: None }
     }
 
@@ -190,7 +201,8 @@ impl Client {
             // The sender lives as long as `self`.
             let _ = phase.wait_for(|phase| !matches!(phase, Phase::Idle)).await;
             sleep(LOOK).await;
-            if !matches!(self.wire.tcp.take_error(), Ok(None)) {
+            if !matches!(self.wire.tcp.take_error(), Ok(None)) || (self.wire.closed && self.wire.has_ended())
+            {
                 return;
             }
             if !silent {
@@ -215,8 +227,10 @@ impl Client {
         const CONTINUE: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
         match phase {
             Phase::Answered(Some(nudge)) => nudge.give(),
-            // What an earlier answer has left to write is not cut in two.
-            Phase::Asked(Version::HTTP_11) if !self.wire.stuck.load(Ordering::Relaxed) => {
+            // What an earlier answer has left to write is not cut in two, and nothing goes beside TLS.
+            Phase::Asked(Version::HTTP_11)
+                if !self.wire.closed && !self.wire.stuck.load(Ordering::Relaxed) =>
+            {
                 match self.wire.tcp.try_write(CONTINUE) {
                     Ok(sent) if sent == CONTINUE.len() => {}
                     Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(false),

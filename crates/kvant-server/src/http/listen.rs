@@ -15,7 +15,8 @@ use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
 use super::client::{Client, Stream};
@@ -36,9 +37,10 @@ pub struct Connections {
     pub read_time: Duration,
 }
 
-/// Serves `router` until `end` is done, then finishes the requests there are.
+/// Serves `router`, over TLS where there is a certificate, until `end` is done, then finishes the requests there are.
 pub async fn serve(
     listener: TcpListener,
+    tls: Option<TlsAcceptor>,
     router: Router,
     limits: Connections,
     end: impl Future<Output = ()> + Send,
@@ -64,21 +66,39 @@ pub async fn serve(
             tokio::time::sleep(PAUSE).await;
             continue;
         };
-        let stream = Stream::new(stream, limits.read_time);
+        let stream = Stream::new(stream, limits.read_time, tls.is_some());
         let client = Arc::new(stream.client());
         let service = service(router.clone(), client.clone());
-        let connection = graceful.watch(builder.serve_connection(TokioIo::new(stream), service));
+        let Some(tls) = tls.clone() else {
+            let connection = graceful.watch(builder.serve_connection(TokioIo::new(stream), service));
+            tokio::spawn(until_left(connection, client, place));
+            continue;
+        };
+        let (builder, watcher) = (builder.clone(), graceful.watcher());
         tokio::spawn(async move {
-            tokio::select! {
-                // A connection that breaks concerns nobody else.
-                _ = connection => {}
-                () = client.leaves() => {}
+            let greeted = tokio::time::timeout(limits.head_time, tls.accept(stream)).await;
+            if let Ok(Ok(stream)) = greeted {
+                let connection = watcher.watch(builder.serve_connection(TokioIo::new(stream), service));
+                until_left(connection, client, place).await;
             }
-            drop(place);
         });
     }
     drop(listener);
     graceful.shutdown().await;
+}
+
+/// Goes on with a connection until it ends or its client has left, and frees its place.
+async fn until_left<E>(
+    connection: impl Future<Output = Result<(), E>>,
+    client: Arc<Client>,
+    place: Option<OwnedSemaphorePermit>,
+) {
+    tokio::select! {
+        // A connection that breaks concerns nobody else.
+        _ = connection => {}
+        () = client.leaves() => {}
+    }
+    drop(place);
 }
 
 /// Answers by `router`, and tells `client` how far its request has come.

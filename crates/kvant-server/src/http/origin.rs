@@ -51,7 +51,7 @@ fn is_visit(request: &Request) -> bool {
     request.method() == Method::GET
         && text(headers, "sec-fetch-mode") == Some("navigate")
         && text(headers, "sec-fetch-dest") == Some("document")
-        && page::PATHS.contains(&request.uri().path())
+        && page::is_file(request.uri().path())
 }
 
 fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {

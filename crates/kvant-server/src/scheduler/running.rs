@@ -12,7 +12,7 @@ use super::answer::{Answer, Bounds, MOST_ADJUSTED, MOST_CANDIDATES};
 use super::host::Return;
 use super::job::{Event, Failure, Job, Owner};
 use super::prefix::PrefixCache;
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Tier};
 use crate::store::{Lookup, PrefixStore};
 
 /// Tokens that are worth waiting for another's prompt, or a fork of it.
@@ -56,7 +56,8 @@ enum Outside {
     /// On its way from host memory.
     Returning(Box<Return>),
     Looking(Lookup),
-    Known(Option<Box<LiveSequence>>),
+    /// What was found, and where.
+    Known(Option<(Box<LiveSequence>, Tier)>),
 }
 
 #[allow(clippy::large_enum_variant, reason = "one per running request")]
@@ -184,7 +185,7 @@ impl Running {
             _ => return 0,
         };
         let tokens = found.tokens().len();
-        self.outside = Outside::Known(Some(Box::new(found)));
+        self.outside = Outside::Known(Some((Box::new(found), Tier::Host)));
         tokens
     }
 
@@ -197,7 +198,9 @@ impl Running {
         }
         if let Outside::Looking(lookup) = &self.outside {
             match lookup.poll() {
-                Some(found) => self.outside = Outside::Known(found.map(Box::new)),
+                Some(found) => {
+                    self.outside = Outside::Known(found.map(|found| (Box::new(found), Tier::Store)));
+                }
                 None => return false,
             }
         }
@@ -212,14 +215,14 @@ impl Running {
         metrics: &Metrics,
     ) -> Result<(), EngineError> {
         let found = match std::mem::replace(&mut self.outside, Outside::Known(None)) {
-            Outside::Known(Some(found)) => Some(*found),
+            Outside::Known(found) => found,
             _ => None,
         };
         let known = prefixes.shared(self.owner(), &self.job.prompt);
-        let cached = match found.filter(|found| found.tokens().len() > known) {
-            Some(found) => Some(found),
-            None if self.may_reuse() => prefixes.take(self.owner(), &self.job.prompt),
-            None => None,
+        let (cached, tier) = match found.filter(|(found, _)| found.tokens().len() > known) {
+            Some((found, tier)) => (Some(*found), tier),
+            None if self.may_reuse() => (prefixes.take(self.owner(), &self.job.prompt), Tier::Memory),
+            None => (None, Tier::Memory),
         };
         let sequence = cached.map_or_else(|| engine.sequence(), Ok)?;
         let done = sequence.tokens().len();
@@ -230,6 +233,11 @@ impl Running {
         self.first = self.first_choice()?;
         metrics.prompt_tokens.inc_by(self.job.prompt.len() as u64);
         metrics.cached_tokens.inc_by(done as u64);
+        for (tier, tokens) in [(tier, done), (Tier::None, self.job.prompt.len() - done)] {
+            if tokens > 0 {
+                metrics.tiers.get_or_create(&tier.label()).inc_by(tokens as u64);
+            }
+        }
         self.job.tell(Event::Started { cached: done, slot: self.slot });
         self.phase = Phase::Prompt { sequence, done, in_flight: 0, logprobs: Vec::new() };
         Ok(())

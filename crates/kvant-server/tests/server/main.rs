@@ -23,3 +23,5 @@ mod security;
 mod sliding;
 mod store;
 mod structured;
+mod telemetry;
+mod tls;

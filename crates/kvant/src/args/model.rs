@@ -9,17 +9,33 @@ use kvant_engine::{CacheChoice, DeviceChoice, EngineOptions, SideChoice};
 
 use crate::size::parse_size;
 
+/// A model in place of -m.
+#[derive(Args, Clone)]
+pub struct NamedArgs {
+    /// The model, as -m takes it.
+    #[arg(value_name = "MODEL")]
+    pub name: Option<String>,
+}
+
+impl NamedArgs {
+    /// The flags of the model with this one, if it is named.
+    pub fn over(self, model: ModelArgs) -> ModelArgs {
+        ModelArgs { model: self.name.or(model.model), ..model }
+    }
+}
+
 /// How much the cache may hold, and what it evicts.
 #[derive(Args, Clone)]
+#[command(next_help_heading = "Bounded memory")]
 pub struct MemoryArgs {
     /// What stays when the cache is full: full (nothing goes), rotating, h2o-balanced, h2o-heavy, snapkv, or with options as in
     /// h2o:sinks=4,heavy=128,recent=124,scorer=sum-weight,batch=32.
     #[arg(long, env = "KVANT_KV_POLICY", value_name = "POLICY", default_value = "full")]
     pub kv_policy: PolicyConfig,
-    /// Most tokens that a layer of the cache holds.
+    /// Maximum tokens that a layer of the cache holds.
     #[arg(long, env = "KVANT_KV_MAX", value_name = "TOKENS")]
     pub kv_max: Option<usize>,
-    /// Most bytes that the cache holds, such as 512MiB.
+    /// Maximum bytes that the cache holds, such as 512MiB.
     #[arg(long, env = "KVANT_KV_BUDGET", value_name = "BYTES", value_parser = parse_size)]
     pub kv_budget: Option<u64>,
 }
@@ -33,6 +49,7 @@ impl MemoryArgs {
 
 /// Which model, and how it is run. Unset values come from the configuration file, then from defaults.
 #[derive(Args, Clone)]
+#[command(next_help_heading = "Model")]
 pub struct ModelArgs {
     /// A file, a directory, a name (`kvant list`), or hf:owner/repo[:quant].
     #[arg(short = 'm', long, env = "KVANT_MODEL", value_hint = ValueHint::FilePath)]
@@ -72,6 +89,7 @@ pub struct ModelArgs {
 
 /// How the cache is kept: what `chat` takes, every measurement takes.
 #[derive(Args, Clone)]
+#[command(next_help_heading = "Cache")]
 pub struct CacheArgs {
     /// The whole cache: lossless, balanced, small, tiny, or a scheme such as `turbo4/turbo3;0..2=q8_0` [default: balanced for chat
     /// and run, f16 for measurements]; -ctk and -ctv change one side.
@@ -108,6 +126,7 @@ pub struct CacheArgs {
 
 /// A cache that is larger than memory.
 #[derive(Args, Clone)]
+#[command(next_help_heading = "Cache")]
 pub struct SpillArgs {
     /// Keep packed blocks of the cache in this file, which must be new and is gone at the end, and only their means in memory: contexts larger
     /// than memory. With --sparse-k a step reads only the blocks that it chooses. On the CPU.
@@ -124,11 +143,12 @@ impl SpillArgs {
 
 /// Where a model runs.
 #[derive(Args, Clone, Copy)]
+#[command(next_help_heading = "Device")]
 pub struct DeviceArgs {
     /// cpu, gpu (the first), gpu:N (`kvant-lab gpu devices`), or auto: a real GPU if this build can use one and there is one, else the CPU.
     #[arg(long, env = "KVANT_DEVICE", value_name = "DEVICE", default_value = "auto")]
     pub device: DeviceChoice,
-    /// Most GPU memory for weights, cache and activations together, such as 16GiB [default: no limit].
+    /// Maximum GPU memory for weights, cache and activations together, such as 16GiB [default: no limit].
     #[arg(long, env = "KVANT_GPU_MEMORY", value_name = "SIZE", value_parser = parse_size)]
     pub gpu_memory: Option<u64>,
 }

@@ -7,12 +7,20 @@ use kvant_engine::{Engine, MOST_GUESSES, Speculation};
 
 /// How tokens are chosen.
 #[derive(Args, Clone)]
+#[command(next_help_heading = "Sampling")]
 pub struct SamplingArgs {
-    /// Most tokens to generate [default: up to the end of the context].
-    #[arg(short = 'n', long = "predict", env = "KVANT_PREDICT")]
-    pub max_tokens: Option<usize>,
-    /// 0 always takes the likeliest token; higher is more varied [default: 0.7].
-    #[arg(long = "temp", env = "KVANT_TEMP", allow_negative_numbers = true)]
+    /// Maximum tokens to generate; -1 is no limit [default: up to the end of the context].
+    #[arg(
+        short = 'n',
+        long = "predict",
+        visible_alias = "n-predict",
+        env = "KVANT_PREDICT",
+        allow_negative_numbers = true,
+        value_parser = parse_limit
+    )]
+    pub max_tokens: Option<TokenLimit>,
+    /// 0 always takes the likeliest token; higher is more varied, up to 5 [default: 0.7].
+    #[arg(long = "temp", env = "KVANT_TEMP", allow_negative_numbers = true, value_parser = parse_temperature)]
     pub temperature: Option<f32>,
     /// Keep the k likeliest tokens; 0 keeps all.
     #[arg(long, env = "KVANT_TOP_K", default_value_t = 40)]
@@ -46,6 +54,29 @@ pub struct SamplingArgs {
     pub stop: Vec<String>,
 }
 
+/// How many tokens an answer may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TokenLimit(pub Option<usize>);
+
+/// A limit; negative ones are llama.cpp's words for none.
+fn parse_limit(text: &str) -> Result<TokenLimit, String> {
+    match text {
+        "-1" | "-2" => Ok(TokenLimit(None)),
+        text => text
+            .parse()
+            .map(|count| TokenLimit(Some(count)))
+            .map_err(|_| format!("found \"{text}\", expected a number of tokens, or -1 for no limit")),
+    }
+}
+
+/// Highest temperature: beyond it every token is as likely as any other.
+const HOTTEST: f32 = 5.0;
+
+fn parse_temperature(text: &str) -> Result<f32, String> {
+    let found = text.parse().ok().filter(|value| (0.0..=HOTTEST).contains(value));
+    found.ok_or_else(|| format!("found \"{text}\", expected 0 to {HOTTEST}"))
+}
+
 fn parse_bias(text: &str) -> Result<(u32, f32), String> {
     let (token, bias) = text.split_once('=').ok_or("expected TOKEN=BIAS, for example 42=-1.5")?;
     let token = token.trim().parse().map_err(|e| format!("token \"{token}\": {e}"))?;
@@ -55,6 +86,7 @@ fn parse_bias(text: &str) -> Result<(u32, f32), String> {
 
 /// How tokens are guessed ahead, to be checked several at a time. What is generated stays the same.
 #[derive(Args, Clone)]
+#[command(next_help_heading = "Guessing ahead")]
 pub struct SpeculationArgs {
     /// Guess what followed the newest tokens where they stood in the text before, faster where an answer repeats its prompt, as edits and
     /// quotes do: on, off, or auto (on the CPU, without --draft, --sparse-v and --sparse-k).
@@ -72,7 +104,7 @@ pub struct SpeculationArgs {
     /// Let a smaller model with the same tokens guess, or `self`: the model itself with a tiny cache.
     #[arg(long, env = "KVANT_DRAFT", value_name = "MODEL", value_hint = ValueHint::FilePath)]
     pub draft: Option<String>,
-    /// Most tokens guessed at a time; fewer where guesses fail.
+    /// Maximum tokens guessed at a time; fewer where guesses fail.
     #[arg(
         long,
         env = "KVANT_DRAFT_MAX",
@@ -118,6 +150,7 @@ fn parse_guesses(text: &str) -> Result<usize, String> {
 
 /// Where a conversation is kept between runs.
 #[derive(Args, Clone)]
+#[command(next_help_heading = "Keeping a conversation")]
 pub struct SnapshotArgs {
     /// Go on with a conversation that was saved with the same model and cache.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -136,6 +169,16 @@ mod tests {
         assert_eq!((parse_guesses("1"), parse_guesses("14")), (Ok(1), Ok(14)));
         for wrong in ["0", "15", "x", "-1"] {
             assert!(parse_guesses(wrong).unwrap_err().contains("1 to 14"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn limits_and_temperatures_have_bounds() {
+        assert_eq!((parse_limit("-1"), parse_limit("7")), (Ok(TokenLimit(None)), Ok(TokenLimit(Some(7)))));
+        assert!(parse_limit("-3").is_err() && parse_limit("many").is_err());
+        assert_eq!((parse_temperature("0"), parse_temperature("5")), (Ok(0.0), Ok(5.0)));
+        for wrong in ["-1", "9", "inf", "NaN", "hot"] {
+            assert!(parse_temperature(wrong).unwrap_err().contains("expected 0 to 5"), "{wrong}");
         }
     }
 

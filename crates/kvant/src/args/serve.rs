@@ -7,12 +7,14 @@ use clap::{Args, ValueHint};
 
 use kvant_server::StorePlace;
 
-use super::{DeviceArgs, ModelArgs};
+use super::{DeviceArgs, ModelArgs, NamedArgs};
 use crate::size::parse_size;
 
 /// `kvant serve`
 #[derive(Args)]
 pub struct ServeArgs {
+    #[command(flatten)]
+    pub named: NamedArgs,
     #[command(flatten)]
     pub model: ModelArgs,
     #[command(flatten)]
@@ -64,7 +66,28 @@ pub struct ServeArgs {
     /// Bytes that a folder of prefixes may take.
     #[arg(long, env = "KVANT_PREFIX_SIZE", value_name = "SIZE", value_parser = parse_size, default_value = "8GiB")]
     pub prefix_size: u64,
+    /// Serve HTTPS: a chain of certificates in PEM, the server's own first.
+    #[arg(long, env = "KVANT_TLS_CERT", value_name = "FILE", value_hint = ValueHint::FilePath, requires = "tls_key")]
+    pub tls_cert: Option<PathBuf>,
+    /// The certificate's key, in PEM.
+    #[arg(long, env = "KVANT_TLS_KEY", value_name = "FILE", value_hint = ValueHint::FilePath, requires = "tls_cert")]
+    pub tls_key: Option<PathBuf>,
+    /// How the log on standard error is written; json has a line for every request as well.
+    #[arg(long, env = "KVANT_LOG_FORMAT", value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+    /// Address of an OpenTelemetry collector, such as http://localhost:4318, that gets a span of every request (OTLP over HTTP, JSON).
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
+    pub otlp_endpoint: Option<String>,
     /// Folder of saved conversations, for the page and /slots, made for its user alone [default: none are saved].
     #[arg(long, env = "KVANT_SLOT_DIR", value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub slot_dir: Option<PathBuf>,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// An object per line.
+    Json,
 }

@@ -14,7 +14,7 @@ pub struct TextArgs {
     pub file: PathBuf,
     #[command(flatten)]
     pub model: ModelArgs,
-    /// Most windows (of -c tokens each) to score [default: the whole text].
+    /// Maximum windows (of -c tokens each) to score [default: the whole text].
     #[arg(long, value_parser = parse_positive)]
     pub chunks: Option<usize>,
     /// Print one JSON object.

@@ -1,5 +1,6 @@
 //! `kvant chat`: a conversation in the terminal.
 
+use std::io::IsTerminal;
 use std::path::Path;
 
 use kvant_engine::measure::KeyFigures;
@@ -9,51 +10,56 @@ use kvant_engine::{
 use kvant_hub::human_bytes;
 use kvant_text::Message;
 
-use crate::args::ChatArgs;
+use crate::args::{ChatArgs, DeviceArgs, ModelArgs, SpeculationArgs, SpillArgs};
 use crate::config::Config;
 use crate::error::CliError;
-use crate::input::{Input, Line};
+use crate::input::{Input, Line, help};
 use crate::key_figures::told_keys;
-use crate::load;
-use crate::out::{Screen, tell};
+use crate::load::{self, Told};
+use crate::out::{Screen, tell, tell_quietly};
 use crate::signals::Signals;
 use crate::verbs::run::{
-    generate_options, guesses, message, messages_of, note_of, protect_opening, render, tell_raises,
-    tell_speed,
+    generate_options, guesses, message, messages_of, note_of, protect_opening, render, tell_end, tell_raises,
 };
-
-const HELP: &str = "/clear forget the conversation   /system TEXT start anew with TEXT as instruction
-/stats tokens and memory         /save FILE  /load FILE  keep the conversation, go on with one
-/help this                       /exit leave (also Ctrl-D); Ctrl-C ends an answer, clears a line";
 
 /// Talks until the input ends.
 pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
-    let mut options = generate_options(&args.sampling, false)?;
+    let options = generate_options(&args.sampling, false)?;
     load::check_output(args.snapshot.save.as_deref(), SNAPSHOT)?;
-    let loading = args.device.on(load::engine_options(&args.model, load::CHAT_CACHE)?);
-    let loading = EngineOptions { watch: WatchMode::Repair, ..args.spill.on(loading) };
-    let engine = load::load_as(&args.model, config, &loading, true)?;
-    load::check_biases(&options.sampler, &engine)?;
-    options.speculation = args.speculation.on(&engine);
-    let system = args.system;
-    let mut session = engine.session()?;
-    if let Some((draft, scheme)) =
-        load::draft(args.speculation.draft.as_deref(), &engine, &args.model, config)?
-    {
-        session.set_draft(&draft, scheme)?;
-    }
+    let asked = Asked {
+        model: args.named.over(args.model),
+        device: args.device,
+        spill: args.spill,
+        speculation: args.speculation,
+        options,
+        verbose: args.verbose,
+    };
+    let (mut place, options) = Place::open(&asked, config)?;
     let input = Input::new()?;
-    let signals = Signals::watch(session.cancel_flag())?;
-    let mut talk = Talk { messages: opening(system.as_deref()), system, guessed: Guessed::default() };
+    let signals = Signals::watch(place.session.cancel_flag())?;
+    let mut talk = Talk {
+        messages: opening(args.system.as_deref()),
+        system: args.system,
+        guessed: Guessed::default(),
+        options,
+        verbose: args.verbose,
+        raises: 0,
+    };
     if let Some(path) = &args.snapshot.load {
-        talk.messages = messages_of(&session.load(path)?, path)?;
+        talk.messages = messages_of(&place.session.load(path)?, path)?;
     }
-    // Fail before the first question if the model cannot chat.
-    render(&engine, &[message("user", "?".to_owned())])?;
-    let ended = converse(&mut talk, &engine, &mut session, &options, (input, &signals));
+    if args.verbose {
+        tell!("ready in {:.2} s", place.engine.load_time().as_secs_f64());
+    }
+    let ended = converse(&mut talk, &mut place, (input, &signals), &|name| {
+        Place::open(
+            &Asked { model: ModelArgs { model: Some(name), ..asked.model.clone() }, ..asked.clone() },
+            config,
+        )
+    });
     // Whatever ended the conversation, it is kept.
     let saved = match &args.snapshot.save {
-        Some(path) => session.save(path, &note_of(&talk.messages)),
+        Some(path) => place.session.save(path, &note_of(&talk.messages)),
         None => Ok(()),
     };
     match (ended, saved) {
@@ -66,16 +72,58 @@ pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
     }
 }
 
+/// What the flags ask of every model of a chat.
+#[derive(Clone)]
+struct Asked {
+    model: ModelArgs,
+    device: DeviceArgs,
+    spill: SpillArgs,
+    speculation: SpeculationArgs,
+    options: GenerateOptions,
+    verbose: bool,
+}
+
+/// A model, and the cache of the conversation in it.
+struct Place {
+    name: String,
+    engine: Engine,
+    session: Session,
+}
+
+impl Place {
+    /// Loads the model, with how it generates.
+    fn open(asked: &Asked, config: &Config) -> Result<(Self, GenerateOptions), CliError> {
+        let loading = asked.device.on(load::engine_options(&asked.model, load::CHAT_CACHE)?);
+        let loading = EngineOptions { watch: WatchMode::Repair, ..asked.spill.on(loading) };
+        let told = if asked.verbose { Told::All } else { Told::Notes };
+        let engine = load::load_to_talk(&asked.model, config, &loading, told)?;
+        load::check_biases(&asked.options.sampler, &engine)?;
+        let options = GenerateOptions { speculation: asked.speculation.on(&engine), ..asked.options.clone() };
+        let mut session = engine.session()?;
+        let draft = asked.speculation.draft.as_deref();
+        if let Some((draft, scheme)) = load::draft(draft, &engine, &asked.model, config)? {
+            session.set_draft(&draft, scheme)?;
+        }
+        // Fail before the first question if the model cannot chat.
+        render(&engine, &[message("user", "?".to_owned())])?;
+        let name = load::model_name(asked.model.model.as_deref(), config).to_owned();
+        if std::io::stdin().is_terminal() {
+            tell_quietly!("{name} · /help for commands, Ctrl-D leaves");
+        }
+        Ok((Place { name, engine, session }, options))
+    }
+}
+
+/// Loads another model by its name.
+type Open<'o> = &'o dyn Fn(String) -> Result<(Place, GenerateOptions), CliError>;
+
 /// Questions and answers until the input, the reader or a signal ends them.
 fn converse(
     talk: &mut Talk,
-    engine: &Engine,
-    session: &mut Session,
-    options: &GenerateOptions,
+    place: &mut Place,
     (mut input, signals): (Input, &Signals),
+    open: Open<'_>,
 ) -> Result<(), CliError> {
-    let mut raises = 0;
-    tell!("ready in {:.2} s · /help for commands", engine.load_time().as_secs_f64());
     loop {
         let line = match input.next(signals)? {
             Line::Text(line) => line,
@@ -89,47 +137,25 @@ fn converse(
         if line.is_empty() {
             continue;
         }
-        if let Some(command) = as_command(line) {
-            if !talk.command(command, engine, session) {
-                return Ok(());
-            }
-            continue;
-        }
-        talk.messages.push(message("user", line.to_owned()));
-        let prompt =
-            protect_opening(engine, session, &talk.messages).and_then(|()| render(engine, &talk.messages));
-        let prompt = match prompt {
-            Ok(prompt) => prompt,
-            // A template that refuses this conversation, or a text without tokens: the user can say something else.
-            Err(error) => {
-                tell!("{error}; not asked");
-                talk.messages.pop();
-                continue;
-            }
-        };
-        let mut screen = Screen::new();
-        let answer =
-            session.generate(&prompt, options, &mut |piece| signals.quit().is_none() && screen.show(piece));
-        signals.settle();
-        match answer {
-            Ok(generated) => {
-                let shown = screen.finish();
-                tell_speed(&generated, options.sampler.seed);
-                raises = tell_raises(session, raises);
-                talk.guessed += generated.guessed;
-                if generated.finish == Finish::ContextFull {
-                    tell!("the context of {} tokens is full; /clear starts anew", engine.context());
-                }
-                talk.messages.push(message("assistant", generated.text));
-                shown?;
-            }
-            Err(error @ EngineError::PromptTooLong { .. }) => {
-                tell!("{error}; /clear starts anew");
-                talk.messages.pop();
-            }
-            Err(error) => return Err(error.into()),
+        match as_command(line) {
+            Some(command) => match talk.command(command, place, open) {
+                Next::Leave => return Ok(()),
+                Next::Other => signals.follow(place.session.cancel_flag()),
+                Next::Stay => {}
+            },
+            None => talk.ask(line, place, signals)?,
         }
     }
+}
+
+/// What follows a command.
+enum Next {
+    /// The next line.
+    Stay,
+    /// The next line, to another model.
+    Other,
+    /// The end.
+    Leave,
 }
 
 /// The command in a line that begins with a slash and a word; a path such as `/usr/bin` is something to talk about.
@@ -145,6 +171,11 @@ struct Talk {
     system: Option<String>,
     /// Tokens guessed ahead in all answers, and those that were right.
     guessed: Guessed,
+    /// How answers are made.
+    options: GenerateOptions,
+    verbose: bool,
+    /// What the cache found out about itself and was told.
+    raises: usize,
 }
 
 fn opening(system: Option<&str>) -> Vec<Message> {
@@ -152,30 +183,91 @@ fn opening(system: Option<&str>) -> Vec<Message> {
 }
 
 impl Talk {
-    /// Obeys a `/command`; false leaves the chat.
-    fn command(&mut self, command: &str, engine: &Engine, session: &mut Session) -> bool {
-        let (name, rest) = command.split_once(' ').unwrap_or((command, ""));
-        match name {
-            "exit" | "quit" | "bye" => return false,
-            "clear" => self.messages = opening(self.system.as_deref()),
-            "system" => {
-                self.system = Some(rest.trim().to_owned()).filter(|s| !s.is_empty());
-                self.messages = opening(self.system.as_deref());
+    /// Puts a question and shows its answer. What the model refuses is told; the user can say something else.
+    fn ask(&mut self, line: &str, place: &mut Place, signals: &Signals) -> Result<(), CliError> {
+        let Place { engine, session, .. } = place;
+        self.messages.push(message("user", line.to_owned()));
+        let prompt =
+            protect_opening(engine, session, &self.messages).and_then(|()| render(engine, &self.messages));
+        let prompt = match prompt {
+            Ok(prompt) => prompt,
+            // A template that refuses this conversation, or a text without tokens.
+            Err(error) => {
+                tell!("{error}; not asked");
+                self.messages.pop();
+                return Ok(());
             }
-            "save" | "load" if rest.trim().is_empty() => tell!("/{name} needs a file name: /{name} FILE"),
-            "save" => match session.save(Path::new(rest.trim()), &note_of(&self.messages)) {
-                Ok(()) => tell!("saved to {}", rest.trim()),
+        };
+        let mut screen = Screen::new();
+        let answer = session
+            .generate(&prompt, &self.options, &mut |piece| signals.quit().is_none() && screen.show(piece));
+        signals.settle();
+        match answer {
+            Ok(generated) => {
+                let shown = screen.finish();
+                tell_end(&generated, self.options.sampler.seed, self.verbose);
+                if self.verbose {
+                    self.raises = tell_raises(session, self.raises);
+                }
+                self.guessed += generated.guessed;
+                if generated.finish == Finish::ContextFull {
+                    tell!(
+                        "the context of {} tokens is full: /clear forgets the conversation",
+                        engine.context()
+                    );
+                }
+                self.messages.push(message("assistant", generated.text));
+                Ok(shown?)
+            }
+            Err(error @ EngineError::PromptTooLong { .. }) => {
+                tell!("{error}; /clear forgets the conversation");
+                self.messages.pop();
+                Ok(())
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Obeys a `/command`.
+    fn command(&mut self, command: &str, place: &mut Place, open: Open<'_>) -> Next {
+        let (name, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
+        let rest = rest.trim();
+        match name {
+            "exit" | "quit" | "bye" => return Next::Leave,
+            "clear" => {
+                self.messages = opening(self.system.as_deref());
+                tell_quietly!("the conversation is forgotten");
+            }
+            "system" => {
+                self.system = Some(rest.to_owned()).filter(|s| !s.is_empty());
+                self.messages = opening(self.system.as_deref());
+                match &self.system {
+                    Some(_) => tell_quietly!("a new conversation with this system prompt"),
+                    None => tell_quietly!("a new conversation without a system prompt"),
+                }
+            }
+            "save" | "load" if rest.is_empty() => tell!("/{name} needs a file name: /{name} FILE"),
+            "save" => match place.session.save(Path::new(rest), &note_of(&self.messages)) {
+                Ok(()) => tell_quietly!("saved to {rest}"),
                 Err(error) => tell!("not saved: {error}"),
             },
-            "load" => self.load(Path::new(rest.trim()), session),
+            "load" => self.load(Path::new(rest), &mut place.session),
+            "model" if rest.is_empty() => tell!("{}; /model NAME takes another", place.name),
+            "model" => match open(rest.to_owned()) {
+                Ok((other, options)) => {
+                    (*place, self.options, self.raises) = (other, options, 0);
+                    return Next::Other;
+                }
+                Err(error) => tell!("{error}; still {}", place.name),
+            },
             "stats" => {
-                tell!("{}", stats(engine, session));
+                tell!("{}", stats(&place.engine, &place.session));
                 guesses(&self.guessed).iter().for_each(|text| tell!("{text}"));
             }
-            "help" => tell!("{HELP}"),
-            _ => tell!("unknown command /{name}\n{HELP}"),
+            "help" | "?" => tell!("{}", help()),
+            _ => tell!("unknown command /{name}; /help lists them"),
         }
-        true
+        Next::Stay
     }
 
     /// Goes on with another conversation, or stays with this one if the file is refused.
@@ -184,7 +276,7 @@ impl Talk {
         match loaded.and_then(|note| messages_of(&note, path)) {
             Ok(messages) => {
                 self.messages = messages;
-                tell!("{} tokens from {}", session.tokens().len(), path.display());
+                tell_quietly!("{} tokens from {}", session.tokens().len(), path.display());
             }
             Err(error) => tell!("not loaded: {error}"),
         }

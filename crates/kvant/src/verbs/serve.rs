@@ -5,16 +5,28 @@ use std::path::Path;
 use std::time::Duration;
 
 use kvant_hub::human_bytes;
-use kvant_server::{ApiKeys, LoadingPort, ServerOptions};
+use kvant_server::{ApiKeys, LoadingPort, ServerOptions, Tls};
 
-use crate::args::serve::ServeArgs;
+use crate::args::serve::{LogFormat, ServeArgs};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
-use crate::out::tell;
+use crate::out::{self, tell};
 
 /// Serves until it is told to end.
 pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
+    if args.log_format == LogFormat::Json {
+        out::log_json();
+    }
+    let model = args.named.over(args.model);
+    let tls = args.tls_cert.as_deref().zip(args.tls_key.as_deref());
+    let tls = tls.map(|(certificate, key)| Tls::read(certificate, key)).transpose()?;
+    if let Some(url) = &args.otlp_endpoint
+        && !["http://", "https://"].iter().any(|scheme| url.starts_with(scheme))
+    {
+        let reason = format!("found {url}, expected an address such as http://localhost:4318");
+        return Err(CliError::Option { option: "otlp-endpoint", reason });
+    }
     let keys = args.api_key_file.as_deref().map(ApiKeys::read).transpose()?;
     if keys.is_none() && !args.host.is_loopback() {
         let reason = format!("{} can be reached from other machines: use --api-key-file", args.host);
@@ -23,15 +35,15 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     let address = SocketAddr::new(args.host, args.port);
     // Taken before the model is loaded: a port that is not free is told at once, and whoever asks meanwhile hears 503.
     let port = LoadingPort::bind(address).map_err(|source| CliError::Serve { address, source })?;
-    let options = args.device.on(load::engine_options(&args.model, load::CHAT_CACHE)?);
+    let options = args.device.on(load::engine_options(&model, load::CHAT_CACHE)?);
     let template = args.template.as_deref().map(read_template).transpose()?;
     let options = kvant_engine::EngineOptions { template, ..options };
-    let engine = load::load_as(&args.model, config, &options, true)?;
+    let engine = load::load_as(&model, config, &options, true)?;
     if args.host_cache.is_some() && engine.device_name().is_none() {
         let reason = "the model runs on the CPU, whose caches are in host memory (--cache-budget)".to_owned();
         return Err(CliError::Option { option: "host-cache", reason });
     }
-    let named = load::model_name(args.model.model.as_deref(), config);
+    let named = load::model_name(model.model.as_deref(), config);
     let own = Path::new(named).file_stem().filter(|_| Path::new(named).exists());
     let name = args
         .alias
@@ -39,6 +51,10 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     let mut server = ServerOptions::for_engine(&engine, name);
     server.keys = keys;
     server.any_model = args.any_model;
+    let scheme = if tls.is_some() { "https" } else { "http" };
+    server.tls = tls;
+    server.otlp_endpoint = args.otlp_endpoint;
+    server.request_log = (args.log_format == LogFormat::Json).then_some(out::log);
     server.allowed_hosts = args.allow_host;
     server.cors_origins = args.cors_origin;
     server.slot_folder = args.slot_dir;
@@ -55,11 +71,31 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     let (model, budget) = (server.model.clone(), server.scheduler.cache_budget);
     kvant_server::run(engine, server, port, |address| {
         tell!(
-            "{model} at http://{address}/v1 (page: http://{address}/) · {parallel} requests at a time · caches up to {}",
+            "{model} at {scheme}://{address}/v1 (page: {scheme}://{address}/) · {parallel} requests at a time · caches up to {}",
             human_bytes(budget)
         );
+        tell_service_manager();
     })
     .map_err(|source| CliError::Serve { address, source })
+}
+
+/// Tells systemd that requests are answered, where it started this process and waits for that (`Type=notify`).
+fn tell_service_manager() {
+    #[cfg(target_os = "linux")]
+    if let Some(place) = std::env::var_os("NOTIFY_SOCKET") {
+        use std::os::linux::net::SocketAddrExt;
+        use std::os::unix::ffi::OsStrExt;
+        use std::os::unix::net::{SocketAddr, UnixDatagram};
+        let bytes = place.as_bytes();
+        let address = match bytes.strip_prefix(b"@") {
+            Some(name) => SocketAddr::from_abstract_name(name),
+            None => SocketAddr::from_pathname(&place),
+        };
+        let told = address.and_then(|to| UnixDatagram::unbound()?.send_to_addr(b"READY=1", &to));
+        if let Err(error) = told {
+            tell!("the service manager was not told: {error}");
+        }
+    }
 }
 
 /// Bytes of a template's source; the longest that models have take a few ten thousand.

@@ -80,6 +80,30 @@ fn the_manual_has_a_page_for_every_verb() {
     }
 }
 
+/// Printed, it is one page with every verb and flag.
+#[test]
+fn the_manual_is_complete() {
+    let made = Command::new(env!("CARGO_BIN_EXE_kvant")).arg("man").output().unwrap();
+    let page = String::from_utf8(made.stdout).unwrap().replace("\\-", "-").replace("\\fB", "");
+    assert_eq!(page.matches(".TH").count(), 1);
+    for part in
+        ["KVANT CHAT", "KVANT SERVE", "KVANT MAN", "--kv-policy", "--prefix-store", "--markdown", "--min-p"]
+    {
+        assert!(page.contains(part), "{part}");
+    }
+}
+
+/// What people look for comes first.
+#[test]
+fn help_begins_with_sampling() {
+    let made = Command::new(env!("CARGO_BIN_EXE_kvant")).args(["chat", "--help"]).output().unwrap();
+    let help = String::from_utf8(made.stdout).unwrap();
+    let at = |part: &str| help.find(part).unwrap_or_else(|| panic!("{part}: {help}"));
+    let order =
+        ["Options:", "Sampling:", "--temp", "Model:", "--model", "Cache:", "--kv-window", "--kv-policy"];
+    assert!(order.map(at).is_sorted(), "{help}");
+}
+
 /// A document without what is between fences and backticks: `[x](y)` there is no link.
 fn prose(text: &str) -> String {
     let mut fenced = false;

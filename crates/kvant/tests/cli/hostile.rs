@@ -1,7 +1,9 @@
 //! What hostile files, hasty users and closed terminals did to the binary once, and must not do again.
 
+mod chat;
 mod files;
 mod options;
+mod serve;
 mod terminal;
 
 use std::path::PathBuf;

@@ -57,7 +57,7 @@ fn help_lists_the_verbs() {
 #[test]
 fn run_streams_text_and_tells_the_plan() {
     let Some(_) = smollm2() else { return };
-    let output = kvant(&["run", "What is 2+2?", "--temp", "0", "-n", "24", "-c", "512"]);
+    let output = kvant(&["run", "What is 2+2?", "-v", "--temp", "0", "-n", "24", "-c", "512"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("4"), "{}", text(&output.stdout));
     let told = text(&output.stderr);
@@ -105,7 +105,7 @@ fn guesses_are_counted_and_leave_the_text_alone() {
     let number = |key: &str| found[key].as_u64().unwrap();
     assert!(number("accepted") > 4 && number("accepted") <= number("proposed"), "{found}");
     assert!(number("steps") > 0 && found["acceptance"].as_f64().unwrap() > 0.0, "{found}");
-    let told = text(&kvant(&["run", prompt, "--raw", "--temp", "0", "-n", "16", "-c", "128"]).stderr);
+    let told = text(&kvant(&["run", prompt, "-v", "--raw", "--temp", "0", "-n", "16", "-c", "128"]).stderr);
     assert!(told.contains("guesses right"), "{told}");
     assert!(failure(&["run", "hi", "--draft-max", "99"]).contains("1 to 14"));
 }
@@ -284,7 +284,7 @@ fn a_configuration_file_sets_defaults_and_flags_win() {
     let run = |extra: &[&str], config: &Path| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kvant"));
         command
-            .args(["run", "hi", "-n", "1"])
+            .args(["run", "hi", "-v", "-n", "1"])
             .args(extra)
             .env("KVANT_CONFIG", config)
             .env("KVANT_DEVICE", "cpu");

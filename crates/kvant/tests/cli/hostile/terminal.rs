@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use kvant_testing::TinyModel;
 use nix::libc;
+use nix::pty::Winsize;
 use nix::sys::termios::{Termios, tcgetattr};
 
 use super::{Bench, text};
@@ -38,19 +39,20 @@ fn break_05_reader_gone() {
 #[test]
 fn break_06_a_chat_is_saved_whatever_ends_it() {
     let bench = Bench::new();
-    let output = bench.shell("printf 'hello\\n\\xff bad\\nstill here\\n' | $KV chat -n 5 --save c");
+    let output = bench.shell("printf 'hello\\n\\xff bad\\nstill here\\n' | $KV chat -v -n 5 --save c");
     let told = text(&output.stderr);
     assert!(output.status.success() && told.contains("not UTF-8"), "{told}");
-    assert_eq!(told.matches("ended by").count(), 2, "the lines before and after it are answered: {told}");
+    assert_eq!(told.matches("generated at").count(), 2, "the lines before and after it are answered: {told}");
     assert!(bench.is_snapshot("c"));
 
     let template = "{% for m in messages %}{% if m.role == 'system' %}{{ raise_exception('no system here') }}\
         {% endif %}{{ m.content }}{% endfor %}";
     let bench = Bench::with(&TinyModel { template: Some(template.to_owned()), ..TinyModel::default() });
-    let output = bench.shell("printf 'one\\n/system x\\ntwo\\n/system\\nthree\\n' | $KV chat -n 5 --save c");
+    let output =
+        bench.shell("printf 'one\\n/system x\\ntwo\\n/system\\nthree\\n' | $KV chat -v -n 5 --save c");
     let told = text(&output.stderr);
     assert!(output.status.success() && told.contains("no system here"), "{told}");
-    assert_eq!(told.matches("ended by").count(), 2, "{told}");
+    assert_eq!(told.matches("generated at").count(), 2, "{told}");
     assert!(bench.is_snapshot("c"));
 }
 
@@ -94,17 +96,25 @@ fn break_07_signals_save_before_they_end() {
 }
 
 /// A terminal with the binary in it, which it controls: its keys become signals there.
-struct Terminal {
+pub(super) struct Terminal {
     child: Child,
     master: File,
     /// Its other end, so that it stays when the program has ended.
     slave: OwnedFd,
-    seen: String,
+    pub(super) seen: String,
 }
 
 impl Terminal {
-    fn new(mut command: Command) -> Self {
-        let pty = nix::pty::openpty(None, None).unwrap();
+    pub(super) fn new(command: Command) -> Self {
+        Terminal::made(command, None)
+    }
+
+    pub(super) fn of_size(command: Command, size: Winsize) -> Self {
+        Terminal::made(command, Some(size))
+    }
+
+    fn made(mut command: Command, size: Option<Winsize>) -> Self {
+        let pty = nix::pty::openpty(size.as_ref(), None).unwrap();
         let end = |fd: &OwnedFd| Stdio::from(fd.try_clone().unwrap());
         let (slave, master) = (pty.slave, File::from(pty.master));
         command.stdin(end(&slave)).stdout(end(&slave)).stderr(end(&slave));
@@ -123,7 +133,7 @@ impl Terminal {
 
     /// `chat` on the tiny model, at its first prompt, whose answers go on for ever; and the modes of the terminal before it.
     fn endless_chat(bench: &Bench) -> (Self, Termios) {
-        let mut chat = bench.command(&["chat", "-m", "tiny.gguf", "-c", "100000000", "--save", "talk"]);
+        let mut chat = bench.command(&["chat", "-v", "-m", "tiny.gguf", "-c", "100000000", "--save", "talk"]);
         // No end token, and a cache that never fills.
         chat.args(["--logit-bias", "2=-1000", "--kv-policy", "rotating", "--kv-max", "256"]);
         let mut terminal = Terminal::new(chat);
@@ -137,7 +147,7 @@ impl Terminal {
     }
 
     /// Waits until the program has ended, at most a minute, and returns its status.
-    fn ended(&mut self) -> Option<i32> {
+    pub(super) fn ended(&mut self) -> Option<i32> {
         let start = Instant::now();
         loop {
             // Somebody has to read what it writes.
@@ -153,12 +163,12 @@ impl Terminal {
         self.seen.chars().rev().take(500).collect::<Vec<_>>().into_iter().rev().collect()
     }
 
-    fn send(&mut self, text: &str) {
+    pub(super) fn send(&mut self, text: &str) {
         self.master.write_all(text.as_bytes()).unwrap();
     }
 
     /// Reads until `done`, at most a minute.
-    fn until(&mut self, done: impl Fn(&str) -> bool) {
+    pub(super) fn until(&mut self, done: impl Fn(&str) -> bool) {
         let start = Instant::now();
         while !done(&self.seen) {
             assert!(start.elapsed() < Duration::from_secs(60), "waited in vain; seen: {:?}", self.tail());
@@ -186,11 +196,12 @@ impl Drop for Terminal {
 #[test]
 fn break_08_lines_typed_ahead_are_kept() {
     let bench = Bench::new();
-    let mut terminal = Terminal::new(bench.command(&["chat", "-m", "tiny.gguf", "-n", "4", "--temp", "0"]));
+    let mut terminal =
+        Terminal::new(bench.command(&["chat", "-v", "-m", "tiny.gguf", "-n", "4", "--temp", "0"]));
     terminal.until(|seen| seen.contains("ready in"));
     terminal.until(|seen| seen.contains("> "));
     terminal.send("first question\rsecond question\rthird question\r/stats\r");
-    terminal.until(|seen| seen.matches("ended by").count() == 3 && seen.contains("of 512 tokens"));
+    terminal.until(|seen| seen.matches("generated at").count() == 3 && seen.contains("of 512 tokens"));
     terminal.send("/exit\r");
     assert!(terminal.child.wait().unwrap().success());
 
@@ -216,9 +227,9 @@ fn ctrl_c_ends_the_answer_and_clears_the_line() {
         terminal.send("go\r");
         terminal.until(|all| all.len() > seen + 400);
         terminal.send("\x03");
-        terminal.until(|seen| seen.matches("ended by").count() == answers);
+        terminal.until(|seen| seen.matches("generated at").count() == answers);
     }
-    terminal.until(|seen| seen.rsplit("ended by").next().unwrap().contains("> "));
+    terminal.until(|seen| seen.rsplit("generated at").next().unwrap().contains("> "));
     // Twice, and neither leaves.
     for times in 1..=2 {
         terminal.send("half a li\x03");
@@ -276,7 +287,7 @@ fn resizing_stops_nothing() {
     let seen = terminal.seen.len();
     terminal.until(|all| all.len() > seen + 2_000);
     terminal.send("\x03");
-    terminal.until(|seen| seen.contains("ended by"));
+    terminal.until(|seen| seen.contains("generated at"));
     terminal.send("/exit\r");
     assert_eq!(terminal.ended(), Some(0));
 }
@@ -327,7 +338,7 @@ fn break_09_nothing_steers_the_terminal() {
     // Byte 0x1b is token 3 + 0x1b.
     let biased = ["hi", "--raw", "-n", "4", "--logit-bias", "30=1000"];
     let mut terminal = Terminal::new(bench.run(&biased));
-    terminal.until(|seen| seen.contains("ended by"));
+    terminal.until(|seen| seen.contains("token limit reached"));
     // Behind the bar, which is the program's own.
     let answer = terminal.seen.rsplit("\x1b[2K").next().unwrap();
     assert!(answer.starts_with("\\x1b\\x1b\\x1b\\x1b\r\n"), "{:?}", terminal.seen);
