@@ -131,7 +131,7 @@ impl Asked {
         }
         sampler.seed = seed.unwrap_or_else(clock);
         options.sampler.check().map_err(of_engine)?;
-        kvant_server::api::messages::check_tools(&tools).map_err(crate::errors::of_request)?;
+        kvant_server::api::messages::check_tools(&mut tools).map_err(crate::errors::of_request)?;
         Ok(Self { options, lookup, rule, tools, template })
     }
 }

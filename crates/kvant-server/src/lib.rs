@@ -36,8 +36,8 @@ pub mod scheduler;
 mod schema;
 mod state;
 pub mod store;
-mod thinking;
 mod telemetry;
+mod thinking;
 mod tools;
 mod work;
 

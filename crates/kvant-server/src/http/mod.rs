@@ -3,8 +3,8 @@
 pub mod auth;
 pub mod body;
 pub mod client;
-pub mod errors;
 pub mod context;
+pub mod errors;
 pub mod head;
 pub mod headers;
 pub mod host;
