@@ -239,7 +239,6 @@ fn outputs_replace_only_their_own_kind() {
     let model = std::fs::read(folder.path().join("tiny.gguf")).unwrap();
     for args in [
         &["calibrate", "tiny.gguf", "--text", "text.txt", "-c", "64", "-o", "tiny.gguf"][..],
-        &["capture", "tiny.gguf", "--text", "text.txt", "-c", "64", "-o", "tiny.gguf"],
         &["plan", "tiny.gguf", "--plot", "tiny.gguf"],
     ] {
         let message = refusal(args, folder.path());
