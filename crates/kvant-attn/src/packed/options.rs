@@ -21,7 +21,7 @@ pub enum SparseV {
     /// When every weight, relative to the largest so far, is below τ.
     Absolute(f32),
     /// τ = ε/N with N the tokens the row sees, so that at most a fraction ε of the largest weight is lost in all. Below
-    /// [`SPARSE_FROM`] tokens nothing is left out: there is hardly anything to save.
+    /// `SPARSE_FROM` tokens nothing is left out: there is hardly anything to save.
     PerToken(f32),
     /// As `Absolute`, and every block is looked at: counts all there is to leave out, which takes longer than leaving some of it in.
     Thorough(f32),
