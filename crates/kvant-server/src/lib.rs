@@ -108,6 +108,7 @@ pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, st
         reading: WorkPool::new(cores.clamp(2, 8)),
         compiling: WorkPool::new(2),
         kept,
+        batches: Arc::new(tokio::sync::Semaphore::new(api::batches::MOST_AT_A_TIME)),
         facts: std::sync::OnceLock::new(),
         process: api::new_id("process_"),
         started: clock::now(),

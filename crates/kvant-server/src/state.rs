@@ -48,6 +48,8 @@ pub struct AppState {
     pub(crate) process: String,
     /// What clients have it keep.
     pub(crate) kept: Arc<Kept>,
+    /// Batches that are answered at a time: their requests lie in memory until then.
+    pub(crate) batches: Arc<tokio::sync::Semaphore>,
     /// When it started, in seconds since 1970.
     pub started: u64,
 }

@@ -16,6 +16,8 @@ use crate::state::App;
 
 /// Conversations of a batch.
 const MOST_REQUESTS: usize = 1000;
+/// Batches that are answered at a time; a further one is refused.
+pub(crate) const MOST_AT_A_TIME: usize = 8;
 /// Answers after which they are kept.
 const KEPT_EVERY: usize = 16;
 /// Seconds after which a batch counts as too old, as Anthropic has it. It is answered all the same.
@@ -63,12 +65,16 @@ pub async fn create(
     if ids.len() != requests.len() {
         return Err(ApiError::invalid("requests: expected a custom_id of its own for each"));
     }
+    let Ok(place) = app.batches.clone().try_acquire_owned() else {
+        return Err(ApiError::busy(format!("{MOST_AT_A_TIME} batches are being answered; try again later")));
+    };
     let (id, created, count) = (new_id("msgbatch_"), now(), requests.len());
     let told = batch(&id, created, count, &[], false);
     app.kept
         .put(owner, &id, json!({ "batch": told, "process": app.process, "ids": ids, "results": [] }))
         .await?;
     tokio::spawn(async move {
+        let _place = place;
         let ids: Value = requests.iter().map(|one| one["custom_id"].clone()).collect();
         let mut results = Vec::new();
         for mut one in requests {

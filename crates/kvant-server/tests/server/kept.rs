@@ -192,4 +192,12 @@ fn batches_are_answered_while_nobody_waits() {
     assert_eq!(lines[1]["result"]["error"]["error"]["type"], "invalid_request_error");
     let twice = json!({ "requests": [one("a", json!(3)), one("a", json!(3))] });
     assert_eq!(post(&server, KEYS[0], "/v1/messages/batches", &twice).status, 400);
+
+    // What waits lies in memory: batches are refused beyond eight.
+    let long = |at: usize| json!({ "custom_id": at.to_string(), "params": { "max_tokens": 40, "messages": [{ "role": "user", "content": "x" }] } });
+    let long = json!({ "requests": (0..1000).map(long).collect::<Vec<_>>() });
+    let found: Vec<u16> =
+        (0..9).map(|_| post(&server, KEYS[0], "/v1/messages/batches", &long).status).collect();
+    assert_eq!(found[..8], [200; 8]);
+    assert_eq!(found[8], 503);
 }
