@@ -94,12 +94,6 @@ pub enum HubError {
     #[error("{file}: checksum mismatch\n  expected sha256 {expected}\n  found    sha256 {found}")]
     WrongDigest { file: String, expected: String, found: String },
 
-    /// `hf:` was asked of a build without the `hf` feature.
-    #[error(
-        "`{reference}` needs a build with hub support: rebuild with `cargo build --release --features hf`"
-    )]
-    NoHubSupport { reference: String },
-
     /// A hub repository without the files wanted.
     #[error("{reference}: {reason}")]
     NoMatchingFiles { reference: String, reason: NoModelFiles },

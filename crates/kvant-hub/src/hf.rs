@@ -1,5 +1,9 @@
 //! Repositories of the Hugging Face hub: which of their files make a model, and fetching those.
 
+mod client;
+
+pub(crate) use client::resolve;
+
 use crate::error::NoModelFiles;
 
 /// The files of a repository that make one model.
@@ -174,30 +178,9 @@ fn safetensors(files: &[String]) -> Result<FileChoice, NoModelFiles> {
     Ok(FileChoice::Safetensors(chosen))
 }
 
-/// The path to open for a repository, fetched first where that is needed and allowed.
-#[cfg(not(feature = "hf"))]
-pub(crate) fn resolve(
-    reference: &str,
-    _owner: &str,
-    _repo: &str,
-    _quant: Option<&str>,
-    _progress: &dyn crate::Progress,
-    _policy: crate::Fetch,
-) -> Result<std::path::PathBuf, crate::HubError> {
-    Err(crate::HubError::NoHubSupport { reference: reference.to_owned() })
-}
-
-#[cfg(feature = "hf")]
-pub(crate) use client::resolve;
-
-#[cfg(feature = "hf")]
-mod client;
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    #[cfg(not(feature = "hf"))]
-    use crate::{Fetch, HubError};
 
     fn list(names: &[&str]) -> Vec<String> {
         names.iter().map(|name| (*name).to_owned()).collect()
@@ -282,14 +265,5 @@ mod tests {
             "b\\Q4_K_M.gguf",
         ]);
         assert!(choose_files(&repo, None).is_err());
-    }
-
-    #[cfg(not(feature = "hf"))]
-    #[test]
-    fn a_build_without_the_hub_says_how_to_get_it() {
-        let model = "hf:owner/repo:Q8_0".parse().unwrap();
-        let error = crate::Store::at("unused").resolve(&model, &crate::Silent, Fetch::IfMissing).unwrap_err();
-        assert!(matches!(error, HubError::NoHubSupport { .. }));
-        assert!(error.to_string().contains("--features hf"), "{error}");
     }
 }

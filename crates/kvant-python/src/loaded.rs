@@ -1,7 +1,6 @@
 //! What a loaded model consists of, shared by its engine and its sessions.
 
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
 
 use kvant_engine::{ChatInput, Message, Stop};
 use kvant_server::api::messages::parse_messages;
@@ -89,7 +88,7 @@ impl Loaded {
             ..Params::default()
         };
         let count = prompt.len();
-        let job = Job { owner: Owner(0), prompt, params, events, arrived: Instant::now() };
+        let job = Job::new(Owner(0), prompt, params, events);
         self.scheduler()?.submit(job).map_err(of_failure)?;
         Ok(Generation::new(self.engine.clone(), count, Source::Scheduler(receiver), None))
     }

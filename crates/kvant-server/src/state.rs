@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
 
 use kvant_engine::{Constraint, Engine, EngineError};
 use tokio::sync::mpsc::Receiver;
@@ -175,7 +174,7 @@ impl AppState {
         };
         let mut record = self.telemetry.begin(prompt.len());
         record.choices(params.choices);
-        let job = Job { owner, prompt: prompt.clone(), params, events: sender, arrived: Instant::now() };
+        let job = Job::new(owner, prompt.clone(), params, sender);
         self.scheduler.submit(job).inspect_err(|failure| record.fail(failure))?;
         loop {
             let event = events.recv().await;

@@ -133,7 +133,10 @@ fn fast_products_stay_close() {
         let found = run(&model, &pool, &expected.ids, 48, "f16", Precision::Fast);
         let squares: f32 = found.iter().zip(&expected.logits).map(|(a, b)| (a - b) * (a - b)).sum();
         let rms = (squares / found.len() as f32).sqrt();
+        // A token whose experts are nearly level may go to others.
+        let sparse = model.spec().layers.iter().any(|layer| layer.experts.is_some());
+        let most = if sparse { 0.3 } else { 0.1 };
         println!("{}: 8-bit activations, rms Δlogit {rms:.3}", path.display());
-        assert!(rms < 0.15, "{}: rms Δlogit {rms}", path.display());
+        assert!(rms < most, "{}: rms Δlogit {rms}, at most {most}", path.display());
     }
 }

@@ -101,8 +101,6 @@ impl FairQueue {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use tokio::sync::mpsc;
 
     use super::*;
@@ -111,10 +109,7 @@ mod tests {
     fn job(owner: u64) -> (Box<Job>, mpsc::Receiver<Event>) {
         let (events, receiver) = mpsc::channel(1);
         let params = Params::default();
-        (
-            Box::new(Job { owner: Owner(owner), prompt: vec![1], params, events, arrived: Instant::now() }),
-            receiver,
-        )
+        (Box::new(Job::new(Owner(owner), vec![1], params, events)), receiver)
     }
 
     #[test]

@@ -23,12 +23,19 @@ pub struct Job {
     pub events: mpsc::Sender<Event>,
     /// When it arrived.
     pub arrived: Instant,
+    /// It was begun before, on a GPU that was lost.
+    pub(super) begun_again: bool,
 }
 
 /// Events beyond those of one step that may wait for the client.
 const EVENTS_AHEAD: usize = 64;
 
 impl Job {
+    /// One that arrives now.
+    pub fn new(owner: Owner, prompt: Vec<u32>, params: Params, events: mpsc::Sender<Event>) -> Self {
+        Self { owner, prompt, params, events, arrived: Instant::now(), begun_again: false }
+    }
+
     /// A channel for the events of an answer in `choices` choices that is read as it comes.
     pub fn channel(choices: usize) -> (mpsc::Sender<Event>, mpsc::Receiver<Event>) {
         mpsc::channel(EVENTS_AHEAD + 2 * Self::events_of_a_step(choices))

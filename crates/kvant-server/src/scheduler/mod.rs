@@ -184,8 +184,6 @@ impl Scheduler {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use super::*;
 
     #[test]
@@ -195,8 +193,7 @@ mod tests {
         let scheduler = Scheduler { commands, waiting, draining, recovering, stop, queue: 10 };
         let job = || {
             let (events, _) = Job::channel(1);
-            let params = Params::default();
-            Job { owner: Owner(1), prompt: vec![1], params, events, arrived: Instant::now() }
+            Job::new(Owner(1), vec![1], Params::default(), events)
         };
         assert!(scheduler.submit(job()).is_ok() && scheduler.submit(job()).is_ok());
         assert!(matches!(scheduler.submit(job()), Err(Failure::QueueFull { waiting: 2 })));

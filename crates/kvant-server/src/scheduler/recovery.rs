@@ -6,16 +6,22 @@ use super::job::{Event, Failure};
 use super::worker::{Slot, Worker};
 
 impl Worker {
-    /// Running requests fail, and all that was kept is forgotten; requests that wait go on where
-    /// the weights are loaded next: on the GPU again, or on the CPU. If neither takes them those
-    /// fail as well, and the next one is another attempt.
+    /// Requests whose answers have begun fail, the other ones wait again, and all that was kept is forgotten. Those that wait go on where
+    /// the weights are loaded next: on the GPU again, or on the CPU. If neither takes them they fail as well, and the next one is another
+    /// attempt.
     pub(super) fn recover(&mut self, reason: &str) {
         self.shared.recovering.store(true, Ordering::Relaxed);
         self.metrics.device_losses.inc();
         (self.options.notes)(&format!("{reason}; loading the model again"));
         self.flight = None;
-        for mut running in self.running.drain(..) {
-            running.fail(Failure::DeviceLost { reason: reason.to_owned() });
+        for running in self.running.drain(..) {
+            match running.into_unheard() {
+                Ok(job) => {
+                    self.queue.push(job);
+                    self.shared.waiting.fetch_add(1, Ordering::Relaxed);
+                }
+                Err(mut running) => running.fail(Failure::DeviceLost { reason: reason.to_owned() }),
+            }
         }
         self.prefixes.lose(false);
         self.slots.iter_mut().for_each(|slot| *slot = Slot::default());

@@ -467,6 +467,16 @@ impl Running {
         self.last = now;
     }
 
+    /// The request once more, if its client was told nothing that a second beginning could contradict. Each is begun again once.
+    pub fn into_unheard(self) -> Result<Box<Job>, Self> {
+        if self.failed || self.job.begun_again || matches!(self.phase, Phase::Answers(_)) {
+            return Err(self);
+        }
+        let mut job = self.job;
+        job.begun_again = true;
+        Ok(job)
+    }
+
     /// What the first answer ran on, for later.
     pub fn into_sequence(self) -> Option<LiveSequence> {
         match self.phase {

@@ -201,7 +201,7 @@ impl Worker {
         let batch = self.engine.options().batch;
         let Self { stepper, running, engine, metrics, prefixes, queue, pace, .. } = self;
         let collected = stepper.collect(ticket);
-        let lost = collected.as_ref().err().and_then(|_| engine.device_failure());
+        let lost = collected.is_err() && engine.device_failure().is_some();
         let answering = parts.iter().filter(|part| part.answer().is_some()).count();
         pace.measure(submitted, prompt_tokens, answering, batch);
         for (index, part) in parts.iter().enumerate() {
@@ -215,10 +215,10 @@ impl Worker {
                 }
                 Err(error) => {
                     one.lost(part.answer());
-                    one.fail(match &lost {
-                        Some(reason) => Failure::DeviceLost { reason: reason.clone() },
-                        None => Failure::Step { reason: error.to_string() },
-                    });
+                    // What a lost GPU leaves undone is for `recover`.
+                    if !lost {
+                        one.fail(Failure::Step { reason: error.to_string() });
+                    }
                     continue;
                 }
             };
