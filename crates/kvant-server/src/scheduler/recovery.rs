@@ -14,13 +14,12 @@ impl Worker {
         self.metrics.device_losses.inc();
         (self.options.notes)(&format!("{reason}; loading the model again"));
         self.flight = None;
-        for running in self.running.drain(..) {
-            match running.into_unheard() {
-                Ok(job) => {
-                    self.queue.push(job);
-                    self.shared.waiting.fetch_add(1, Ordering::Relaxed);
-                }
-                Err(mut running) => running.fail(Failure::DeviceLost { reason: reason.to_owned() }),
+        for mut running in self.running.drain(..) {
+            if running.may_begin_again() {
+                self.queue.push(running.into_job());
+                self.shared.waiting.fetch_add(1, Ordering::Relaxed);
+            } else {
+                running.fail(Failure::DeviceLost { reason: reason.to_owned() });
             }
         }
         self.prefixes.lose(false);

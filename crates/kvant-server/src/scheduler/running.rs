@@ -467,14 +467,15 @@ impl Running {
         self.last = now;
     }
 
-    /// The request once more, if its client was told nothing that a second beginning could contradict. Each is begun again once.
-    pub fn into_unheard(self) -> Result<Box<Job>, Self> {
-        if self.failed || self.job.begun_again || matches!(self.phase, Phase::Answers(_)) {
-            return Err(self);
-        }
-        let mut job = self.job;
-        job.begun_again = true;
-        Ok(job)
+    /// True if its client was told nothing that a second beginning could contradict. Each request is begun again once.
+    pub fn may_begin_again(&self) -> bool {
+        !self.failed && !self.job.begun_again && !matches!(self.phase, Phase::Answers(_))
+    }
+
+    /// The request once more.
+    pub fn into_job(mut self) -> Box<Job> {
+        self.job.begun_again = true;
+        self.job
     }
 
     /// What the first answer ran on, for later.
