@@ -77,7 +77,6 @@ pub struct Answering {
     events: Receiver<Event>,
     /// Tokens of the prompt.
     pub prompt: Vec<u32>,
-    pub cached: usize,
     /// How long it takes, and what its cache holds.
     pub timings: Timings,
     record: Record,
@@ -182,7 +181,7 @@ impl AppState {
             match event {
                 Some(Event::Started { cached, slot }) => {
                     let timings = Timings::new(prompt.len(), cached, slot);
-                    return Ok(Answering { events, prompt, cached, timings, record });
+                    return Ok(Answering { events, prompt, timings, record });
                 }
                 Some(Event::Failed(failure)) => return Err(failure.into()),
                 Some(_) => {}

@@ -310,7 +310,7 @@ impl Stream {
             let part = self.parts.front_mut()?;
             if part.open == 0 {
                 self.counts[0] += part.answering.prompt.len();
-                self.counts[1] += part.answering.cached;
+                self.counts[1] += part.answering.timings.cached();
                 self.parts.pop_front();
                 continue;
             }

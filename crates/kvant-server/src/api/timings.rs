@@ -37,8 +37,15 @@ impl Timings {
                 (self.last, self.cache) = (now, *cache);
             }
             Event::Finished { cache, .. } => (self.last, self.cache) = (now, *cache),
-            Event::Started { .. } | Event::Failed(_) => {}
+            // Begun again.
+            Event::Started { cached, slot } => (self.cached, self.slot) = (*cached, *slot),
+            Event::Failed(_) => {}
         }
+    }
+
+    /// Tokens of the prompt that were cached.
+    pub fn cached(&self) -> usize {
+        self.cached
     }
 
     /// In llama.cpp's form, and what the cache holds.

@@ -383,7 +383,7 @@ impl Talking {
 
     /// Those of them that were cached.
     pub fn cached_tokens(&self) -> usize {
-        self.answering.cached
+        self.answering.timings.cached()
     }
 
     /// How long it takes, and what its cache holds.
