@@ -149,7 +149,7 @@ impl Sequence {
         match &plan.packed {
             Some(packed) => {
                 let sinks = plan.zones.map_or(0, |zones| zones.sinks);
-                made.before = plain_run(plan, &rows.sinks, (0, sinks.div_ceil(TILE).max(1)), &mut spare);
+                made.before = plain_run(plan, &rows.sinks, 0, sinks.div_ceil(TILE).max(1), &mut spare);
                 let heads = plan.shape.kv_heads;
                 let expected = rows.sealed.div_ceil(kvant_attn::BLOCK) * packed.block.means().len();
                 if rows.means.len() != expected {
@@ -158,18 +158,18 @@ impl Sequence {
                 }
                 made.sealed = PackedRun::of_tiles(packed, heads, rows.sealed, &rows.tiles, &rows.means);
                 made.sealed.first = rows.first.max(sinks);
-                made.tail = plain_run(plan, &rows.tail, (tail_first, small), &mut spare);
+                made.tail = plain_run(plan, &rows.tail, tail_first, small, &mut spare);
             }
             None => {
                 let old = decode(rows, &self.device_codecs(layer)?, plan)?;
                 if plan.zones.is_some() {
-                    made.before = plain_run(plan, &old, (0, kvant_attn::BLOCK / TILE), &mut spare);
-                    made.tail = plain_run(plan, &rows.tail, (tail_first, small), &mut spare);
+                    made.before = plain_run(plan, &old, 0, kvant_attn::BLOCK / TILE, &mut spare);
+                    made.tail = plain_run(plan, &rows.tail, tail_first, small, &mut spare);
                 } else {
                     let [mut keys, mut values] = old;
                     keys.extend_from_slice(&rows.tail[0]);
                     values.extend_from_slice(&rows.tail[1]);
-                    made.tail = plain_run(plan, &[keys, values], (rows.first, small), &mut spare);
+                    made.tail = plain_run(plan, &[keys, values], rows.first, small, &mut spare);
                 }
             }
         }
@@ -209,7 +209,8 @@ fn plain_rows(run: &PlainRun, range: std::ops::Range<usize>, plan: &LayerPlan) -
 fn plain_run(
     plan: &LayerPlan,
     rows: &Sides<f32>,
-    (first, small): (usize, usize),
+    first: usize,
+    small: usize,
     spare: &mut SpareBlocks,
 ) -> PlainRun {
     let width = plan.shape.kv_heads * plan.shape.head_dim;

@@ -91,7 +91,7 @@ impl Sidecar {
     ) -> Result<Vec<SideCodec>> {
         let (kv_heads, dim) = shape;
         if scheme.weight_shape {
-            return self.shaped_codecs(scheme, layer, shape, orientation);
+            return self.shaped_codecs(scheme, layer, kv_heads, dim, orientation);
         }
         let limit = self.layers.len();
         let found =
@@ -116,7 +116,8 @@ impl Sidecar {
         &self,
         scheme: Scheme,
         layer: usize,
-        (kv_heads, dim): (usize, usize),
+        kv_heads: usize,
+        dim: usize,
         orientation: Orientation,
     ) -> Result<Vec<SideCodec>> {
         let limit = self.key_shapes.len();

@@ -335,7 +335,7 @@ impl TileLayout {
                 }
                 Orientation::Values => {
                     for block in 0..self.dim.div_ceil(BLOCK_CHANNELS) {
-                        move_value_block(plane, block, (from, from_slot), (to, to_slot));
+                        move_value_block(plane, block, from, from_slot, to, to_slot);
                     }
                 }
             }
@@ -374,7 +374,7 @@ impl TileLayout {
             out[to.offset..to.offset + to.lines * LINE_BYTES].fill(0);
             for block in 0..self.dim.div_ceil(BLOCK_CHANNELS) {
                 let channels = (self.dim - block * BLOCK_CHANNELS).min(BLOCK_CHANNELS);
-                turn_block((from, tile), (to, &mut *out), block, channels);
+                turn_block(from, tile, to, &mut *out, block, channels);
             }
         }
         Ok(())
@@ -382,12 +382,7 @@ impl TileLayout {
 }
 
 /// Sixteen channels of sixteen tokens, from a plane of keys to a plane of values.
-fn turn_block(
-    (from, tile): (&CodePlane, &[u8]),
-    (to, out): (&CodePlane, &mut [u8]),
-    block: usize,
-    channels: usize,
-) {
+fn turn_block(from: &CodePlane, tile: &[u8], to: &CodePlane, out: &mut [u8], block: usize, channels: usize) {
     let mask = ((1u32 << from.width) - 1) as u8;
     let mut codes = [[0u8; TILE]; BLOCK_CHANNELS];
     for (quad, codes) in codes.as_chunks_mut::<4>().0.iter_mut().enumerate().take(channels.div_ceil(4)) {
@@ -412,8 +407,10 @@ fn turn_block(
 fn move_value_block(
     plane: &CodePlane,
     block: usize,
-    (from, from_slot): (Option<&[u8]>, usize),
-    (to, to_slot): (&mut [u8], usize),
+    from: Option<&[u8]>,
+    from_slot: usize,
+    to: &mut [u8],
+    to_slot: usize,
 ) {
     let field = |slot: usize| {
         let (line, bit) = plane.unit_position(block * QUADS + slot / 4);

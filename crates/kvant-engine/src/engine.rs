@@ -245,7 +245,7 @@ impl Engine {
         let Some(device) = self.device() else { return Ok(()) };
         let cache = self.cache_config();
         let calibration = self.calibration_for(&cache.scheme)?;
-        device.reserve(&cache, calibration, &self.0.options, (tokens, prompts))
+        device.reserve(&cache, calibration, &self.0.options, tokens, prompts)
     }
 
     /// Rows that the products of a long step multiply together.

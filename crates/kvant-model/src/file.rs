@@ -65,7 +65,7 @@ impl ModelFile {
         out: &mut Vec<f32>,
     ) -> Result<(), ModelError> {
         let ModelSpec { width, embedding_scale, .. } = self.spec;
-        self.look_up(EMBEDDINGS, (width, embedding_scale), tokens, rows, out)
+        self.look_up(EMBEDDINGS, width, embedding_scale, tokens, rows, out)
     }
 
     /// All layers' own embeddings of `tokens`, side by side.
@@ -75,15 +75,16 @@ impl ModelFile {
         rows: usize,
         out: &mut Vec<f32>,
     ) -> Result<(), ModelError> {
-        let shape = (self.spec.layer_channels(), self.spec.layer_embedding_scale());
-        self.look_up(LAYER_EMBEDDINGS, shape, tokens, rows, out)
+        let (width, scale) = (self.spec.layer_channels(), self.spec.layer_embedding_scale());
+        self.look_up(LAYER_EMBEDDINGS, width, scale, tokens, rows, out)
     }
 
     /// Rows of a table, scaled.
     fn look_up<'t>(
         &self,
         table: &str,
-        (width, scale): (usize, f32),
+        width: usize,
+        scale: f32,
         tokens: impl Iterator<Item = &'t u32>,
         rows: usize,
         out: &mut Vec<f32>,

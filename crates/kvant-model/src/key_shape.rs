@@ -137,7 +137,7 @@ impl Tensors<'_> {
             let view = self.checkpoint.tensor(&format!("{part}.weight"))?;
             expect_shape(&view, slice.all, spec.width)?;
             let decode = |row, out: &mut [f32]| Ok(view.decode_row(slice.at(row), out)?);
-            row_energies(self.pool, (rows, spec.width), factors.as_deref(), &decode)
+            row_energies(self.pool, rows, spec.width, factors.as_deref(), &decode)
         };
         let of_queries = self.query_rows(layer, index);
         let mut queries = energies(widths.q, &of_queries)?;
@@ -166,7 +166,8 @@ type DecodeRow<'a> = dyn Fn(usize, &mut [f32]) -> Result<(), ModelError> + Sync 
 /// `Σ_i (row_i·γ_i)²` of `rows` rows that `decode` writes.
 fn row_energies(
     pool: &Pool,
-    (rows, cols): (usize, usize),
+    rows: usize,
+    cols: usize,
     factors: Option<&[f32]>,
     decode: &DecodeRow<'_>,
 ) -> Result<Vec<f64>, ModelError> {

@@ -126,13 +126,14 @@ pub(crate) fn merge(
     mut find: impl FnMut(&Pair) -> Option<Merge>,
     stop: Stop<'_>,
 ) -> Result<(), TextError> {
-    merge_windows(symbols, len, (WINDOW, UNSURE), &mut find, stop)
+    merge_windows(symbols, len, WINDOW, UNSURE, &mut find, stop)
 }
 
 fn merge_windows(
     symbols: &mut Vec<Symbol>,
     len: usize,
-    (shortest, unsure): (usize, usize),
+    shortest: usize,
+    unsure: usize,
     find: &mut dyn FnMut(&Pair) -> Option<Merge>,
     stop: Stop<'_>,
 ) -> Result<(), TextError> {
@@ -267,10 +268,10 @@ mod tests {
             let symbols: Vec<Symbol> = (0..len).map(&mut symbol).collect();
             let mut find = |pair: &Pair| rules.get(&(pair.left?, pair.right?)).copied();
             let whole = join(&symbols, len, &mut find, Stop::never()).unwrap();
-            for windows in [(8, 2), (32, 8), (256, 32)] {
+            for (shortest, unsure) in [(8, 2), (32, 8), (256, 32)] {
                 let mut parts = symbols.clone();
-                merge_windows(&mut parts, len as usize, windows, &mut find, Stop::never()).unwrap();
-                assert_eq!(parts, whole, "round {round}, {windows:?}");
+                merge_windows(&mut parts, len as usize, shortest, unsure, &mut find, Stop::never()).unwrap();
+                assert_eq!(parts, whole, "round {round}, windows of {shortest}, {unsure} unsure");
             }
             let ends = whole[1..].iter().map(|symbol| symbol.start).chain([len]);
             longest = longest

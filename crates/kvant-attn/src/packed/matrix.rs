@@ -276,12 +276,12 @@ fn attend_with<T: Tokens>(
             // Slots without a token may hold anything.
             let own = (stored - tile * TILE_TOKENS).min(TILE_TOKENS);
             numbers[own * d..].fill(0.0);
-            value_lines(numbers, d, value_tiles, (value_run, tile));
+            value_lines(numbers, d, value_tiles, value_run, tile);
         }
         // The second half of the last step, where it has none.
         if tiles % 2 == 1 {
             numbers.fill(0.0);
-            value_lines(numbers, d, value_tiles, (value_run, tiles));
+            value_lines(numbers, d, value_tiles, value_run, tiles);
         }
         let span = Span { start, tokens: stored, steps: token_steps };
         let mut raises = [Raises([0.0; GROUP]); SPAN_BLOCKS * BLOCK / STEP];
@@ -344,7 +344,7 @@ fn attend_with<T: Tokens>(
                 }
                 running.raise(scores, &raises, outputs, width);
                 for (step, scores) in scores.iter().enumerate() {
-                    running.weigh(scores, &raises[step], (step, token_steps), weights);
+                    running.weigh(scores, &raises[step], step, token_steps, weights);
                 }
             }
             running.add_values(&unit, weights, value_tiles, token_steps, outputs, width);
@@ -392,7 +392,7 @@ fn weigh_quickly(
     if !running.have_references() {
         running.raise(&scores[at..at + 1], raises, outputs, width);
     }
-    let found = running.weigh_span(unit, products, (scores, at), raises, tiles);
+    let found = running.weigh_span(unit, products, scores, at, raises, tiles);
     // Else other scores take their place.
     if found && products.next_queries.is_some() {
         *known = Some((at + products.steps) % 2);

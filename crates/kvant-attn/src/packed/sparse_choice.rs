@@ -46,8 +46,8 @@ pub(crate) fn choose_keys(
             let own = kv_head * group..(kv_head + 1) * group;
             let rows = &work.transformed.queries[own.start * d..own.end * d];
             prepare(problem, kv_head, rows, choice);
-            let transformed = (rows, &work.transformed.bias[own]);
-            choose(problem, kv_head, transformed, keys, &elsewhere, choice);
+            let bias = &work.transformed.bias[own];
+            choose(problem, kv_head, rows, bias, keys, &elsewhere, choice);
             if let Some(view) = &problem.packed {
                 view.read_ahead_of(problem.shape.kv_heads, kv_head, &choice.blocks, &choice.tiles);
             }
@@ -65,7 +65,8 @@ pub(super) fn prepare(problem: &AttnProblem, kv_head: usize, rows: &[f32], choic
 pub(super) fn choose(
     problem: &AttnProblem,
     kv_head: usize,
-    (rows, bias): (&[f32], &[f32]),
+    rows: &[f32],
+    bias: &[f32],
     keys: &SparseKeys,
     elsewhere: &[f32],
     choice: &mut TileChoice,

@@ -161,7 +161,7 @@ pub fn look_at_keys(
         let elsewhere = elsewhere(problem, kv_head, plain.chunks_exact(shape.piece.max(1)));
         let mut choice = TileChoice::default();
         prepare(problem, kv_head, rows, &mut choice);
-        choose(problem, kv_head, (rows, bias), keys, &elsewhere, &mut choice);
+        choose(problem, kv_head, rows, bias, keys, &elsewhere, &mut choice);
         look.heads.push(HeadChoice::of(problem, &choice));
         for share in choice.missed(masses, &elsewhere) {
             missed.largest = missed.largest.max(share);

@@ -48,6 +48,6 @@ impl GroupQuantiser for Affine {
 
     #[inline(always)]
     fn code<S: Simd, const CLAMP: bool>(&self, s: S, step: &Step<S::F>, _: &mut S::F, x: S::F) -> S::F {
-        round_code::<S, CLAMP>(s, s.sub(x, step.offset), step.inverse, 0.0, (0.0, self.top))
+        round_code::<S, CLAMP>(s, s.sub(x, step.offset), step.inverse, 0.0, 0.0, self.top)
     }
 }

@@ -393,7 +393,8 @@ fn round_code<S: Simd, const CLAMP: bool>(
     x: S::F,
     inverse: S::F,
     zero: f32,
-    (low, high): (f32, f32),
+    low: f32,
+    high: f32,
 ) -> S::F {
     let shifted = s.mul_add(x, inverse, s.splat(ROUNDER + zero));
     if CLAMP { s.min(s.max(shifted, s.splat(ROUNDER + low)), s.splat(ROUNDER + high)) } else { shifted }

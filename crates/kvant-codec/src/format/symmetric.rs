@@ -31,7 +31,7 @@ impl GroupQuantiser for Symmetric {
 
     #[inline(always)]
     fn code<S: Simd, const CLAMP: bool>(&self, s: S, step: &Step<S::F>, _: &mut S::F, x: S::F) -> S::F {
-        let range = (self.zero - self.largest, self.zero + self.largest);
-        round_code::<S, CLAMP>(s, x, step.inverse, self.zero, range)
+        let (low, high) = (self.zero - self.largest, self.zero + self.largest);
+        round_code::<S, CLAMP>(s, x, step.inverse, self.zero, low, high)
     }
 }

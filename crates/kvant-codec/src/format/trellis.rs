@@ -177,7 +177,7 @@ impl TrellisQuantiser {
         let (len, zero) = (chain.len(), s.splat(0.0));
         let Work { scaled, codes, costs, .. } = work;
         let mut ends = [zero; STATES];
-        self.forward(s, chain, (&scaled[len - SEAM..], len - SEAM), &mut ends, costs);
+        self.forward(s, chain, &scaled[len - SEAM..], len - SEAM, &mut ends, costs);
         let mut seam = least::<S>(s, &ends);
         for i in (SEAM..2 * SEAM).rev() {
             let place = len - SEAM + i;
@@ -187,7 +187,7 @@ impl TrellisQuantiser {
             let off = s.abs(s.sub(seam, s.splat(state as f32)));
             *cost = s.select_gt(off, s.splat(0.5), s.splat(CLOSED), zero);
         }
-        self.forward(s, chain, (&scaled[..len], 0), &mut ends, costs);
+        self.forward(s, chain, &scaled[..len], 0, &mut ends, costs);
         let mut state = seam;
         for place in (0..len).rev() {
             codes[place] = state;
@@ -202,7 +202,8 @@ impl TrellisQuantiser {
         &self,
         s: S,
         chain: Chain,
-        (numbers, first): (&[S::F], usize),
+        numbers: &[S::F],
+        first: usize,
         ends: &mut [S::F; STATES],
         costs: &mut [[S::F; STATES]],
     ) {

@@ -188,7 +188,8 @@ impl DeviceWeights {
         cache: &CacheConfig,
         calibration: Option<&Sidecar>,
         options: &EngineOptions,
-        (tokens, prompts): (&[usize], usize),
+        tokens: &[usize],
+        prompts: usize,
     ) -> Result<(), EngineError> {
         Ok(self.batch(cache, calibration, options)?.reserve(tokens, prompts)?)
     }

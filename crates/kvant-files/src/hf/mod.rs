@@ -61,7 +61,7 @@ pub(crate) fn open(directory: &Path, limits: &Limits) -> Result<Parts, FileError
     if let Some(index) = &index {
         header::match_index(&mut found, &index.weight_map, &paths)?;
     }
-    let mut entries = weights::translate(found, &translated, (&quantization, method), &sources)?;
+    let mut entries = weights::translate(found, &translated, &quantization, method, &sources)?;
 
     // Tensors GGUF keeps in the file and HF computes from the configuration.
     for (name, values) in translated.tensors {

@@ -63,7 +63,8 @@ impl Quantization {
 pub(super) fn translate(
     found: Vec<Found>,
     model: &Translated,
-    (quantization, method): (&Quantization, Method),
+    quantization: &Quantization,
+    method: Method,
     sources: &[Source],
 ) -> Result<Vec<Entry>, FileError> {
     let by_name: BTreeMap<&str, &Found> = found.iter().map(|tensor| (tensor.name.as_str(), tensor)).collect();
@@ -120,10 +121,10 @@ pub(super) fn translate(
             Some(scales) if !module.is_empty() => {
                 let biases = by_name.get(format!("{module}.biases").as_str());
                 let biases = biases.ok_or_else(|| bad(format!("{module:?} has scales and no biases")))?;
-                let kind = quantization.of_module(module).ok_or_else(|| {
+                let (bits, group) = quantization.of_module(module).ok_or_else(|| {
                     bad(format!("{module:?} is quantised, expected its bits and group size in config.json"))
                 })?;
-                mlx_entry(name, tensor, scales, biases, kind)?
+                mlx_entry(name, tensor, scales, biases, bits, group)?
             }
             _ => plain_entry(name, tensor)?,
         };
@@ -176,7 +177,8 @@ fn mlx_entry(
     codes: &Found,
     scales: &Found,
     biases: &Found,
-    (bits, group): (u8, u16),
+    bits: u8,
+    group: u16,
 ) -> Result<Entry, FileError> {
     let shape_error = |expected: &str| FileError::BadShape {
         tensor: codes.name.clone(),

@@ -42,6 +42,6 @@ impl AttentionSpec {
         }
         let side = |format, orientation| ShaderSide::new(format, self.head_dim, orientation);
         let sides = (side(self.keys, Orientation::Keys)?, side(self.values, Orientation::Values)?);
-        self.bind_blocks(bindings, (&sides.0, &sides.1))
+        self.bind_blocks(bindings, &sides.0, &sides.1)
     }
 }

@@ -182,7 +182,7 @@ impl AttentionSpec {
         let (keys, values) = (&layout.key_side, &layout.value_side);
         keys.bind(&mut bindings, "K", false);
         values.bind(&mut bindings, "V", false);
-        self.bind_blocks(&mut bindings, (keys, values))?;
+        self.bind_blocks(&mut bindings, keys, values)?;
         // Of a word's eight codes: how far those of the second product are from those of the first, and the second one of a pair of elements from the
         // first one.
         let orders = [("K", keys), ("V", values)].map(|(side, own)| match own.levels() {

@@ -150,7 +150,8 @@ impl AttentionSpec {
     pub(crate) fn bind_blocks(
         &self,
         bindings: &mut Bindings,
-        (keys, values): (&ShaderSide, &ShaderSide),
+        keys: &ShaderSide,
+        values: &ShaderSide,
     ) -> Result<(), GpuError> {
         means::bind(bindings, self.block_means, self.head_dim);
         blocks::bind(bindings, self.kv_heads, [keys.tile_bytes(), values.tile_bytes()], self.mean_dim())
@@ -295,7 +296,7 @@ impl AttentionSpec {
         }
         let mut bindings = layout.bindings(self);
         bindings.flag("APART", batch).flag("RAW", false);
-        self.bind_blocks(&mut bindings, (&layout.key_side, &layout.value_side))?;
+        self.bind_blocks(&mut bindings, &layout.key_side, &layout.value_side)?;
         bind_place(&mut bindings)?;
         let packed = layout.keys == Reading::Bytes || layout.values == Reading::Bytes;
         halves::bind(gpu, &mut bindings, packed)?;

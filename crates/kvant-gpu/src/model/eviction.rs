@@ -61,7 +61,8 @@ impl<'a> Placed<'a> {
 /// The kernel that adds a step's scores up.
 fn score_dispatch(
     gpu: &Gpu,
-    (class, zone): (&Class, &Buffer),
+    class: &Class,
+    zone: &Buffer,
     scorer: Scorer,
     exports: &Exports,
     received: &Buffer,
@@ -115,7 +116,7 @@ impl Eviction {
         let facts = self.facts(layer);
         let score = match (self.row_budget.scorer(layer), exports, &facts.received) {
             (Some(scorer), Some(exports), Some(received)) => {
-                Some(score_dispatch(gpu, (class, zone), scorer, exports, received)?)
+                Some(score_dispatch(gpu, class, zone, scorer, exports, received)?)
             }
             _ => None,
         };

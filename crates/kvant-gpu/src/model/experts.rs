@@ -176,9 +176,10 @@ impl LayerExperts {
             let (Some(gate_up), Some(down)) = (gate_up, down) else { return Ok(None) };
             // Where branches join the residual through norms of their own, the norm before does more than the router's kernel could.
             let plain = act.branch.is_none();
-            let from = (&act.residual, norm, model.residual_eps);
+            let (residual, epsilon) = (&act.residual, model.residual_eps);
+            let (outputs, normed) = (&buffers.outputs, &act.normed);
             let router = match plain {
-                true => weights.router.bind_router_row(gpu, from, &buffers.outputs, &act.normed)?,
+                true => weights.router.bind_router_row(gpu, residual, norm, epsilon, outputs, normed)?,
                 false => None,
             };
             Ok(Some(OneRow { router, gate_up, down }))

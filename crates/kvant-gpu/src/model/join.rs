@@ -55,8 +55,8 @@ impl AttentionBinding<'_> {
                 .text("CAP", format!("{:?}", softcap.unwrap_or(1.0)));
             Ok(())
         };
-        let file = ("finish_attention.wgsl", include_str!("../wgsl/finish_attention.wgsl"));
-        self.bind_join(file, format!("{softcap:?}"), &own, accesses, buffers)
+        let (name, text) = ("finish_attention.wgsl", include_str!("../wgsl/finish_attention.wgsl"));
+        self.bind_join(name, text, format!("{softcap:?}"), &own, accesses, buffers)
     }
 
     /// The same of a single row whose query, key and value come from the projections; where sealed tokens are `few` it attends to these as well.
@@ -86,11 +86,11 @@ impl AttentionBinding<'_> {
             srft::bind(bindings, class.spec.head_dim, THREADS)?;
             row.heads.bind(bindings, class.spec.head_dim, at)
         };
-        let file = ("finish_attention.wgsl", include_str!("../wgsl/finish_attention.wgsl"));
+        let (name, text) = ("finish_attention.wgsl", include_str!("../wgsl/finish_attention.wgsl"));
         let spec = (class.spec.keys, class.spec.values, class.spec.block_means);
         let halves = (self.store.half_keys, self.store.half_values);
         let described = format!("{softcap:?} {few} {spec:?} {halves:?} {:?}", row.heads);
-        self.bind_join(file, described, &own, accesses, buffers)
+        self.bind_join(name, text, described, &own, accesses, buffers)
     }
 
     /// Joins what a prompt's kernels, with so many `entries` in a workgroup, left of tiles and of plain rows.
@@ -111,15 +111,16 @@ impl AttentionBinding<'_> {
                 .number("OWN", own_rows as u64);
             Ok(())
         };
-        let file = ("join_prompt.wgsl", include_str!("../wgsl/join_prompt.wgsl"));
-        let dispatch = self.bind_join(file, entries.to_string(), &own, accesses, buffers)?;
+        let (name, text) = ("join_prompt.wgsl", include_str!("../wgsl/join_prompt.wgsl"));
+        let dispatch = self.bind_join(name, text, entries.to_string(), &own, accesses, buffers)?;
         Ok(PromptJoin { dispatch, rows: lanes * own_rows })
     }
 
-    /// The kernel of `file`, which `own` tells what it alone wants to know; sinks' logits and where results go are bound behind `buffers`.
+    /// The kernel of the file `name` with that `text`, which `own` tells what it alone wants to know; sinks' logits and where results go are bound behind `buffers`.
     fn bind_join<'b>(
         &'b self,
-        (name, text): (&'static str, &str),
+        name: &'static str,
+        text: &str,
         described: String,
         own: &dyn Fn(&mut Bindings) -> Result<(), GpuError>,
         mut accesses: Vec<Access>,

@@ -48,7 +48,8 @@ fn is_gated(layer: &LayerSpec) -> bool {
 fn gate_attention(
     gpu: &Gpu,
     joined: &Input,
-    (projected, stride): (&Buffer, usize),
+    projected: &Buffer,
+    stride: usize,
     to: &Input,
 ) -> Result<Dispatch, GpuError> {
     let Some(floats) = &joined.floats else {
@@ -166,8 +167,8 @@ impl LayerProducts {
             }
             _ if is_gated(layer) => {
                 let gated = activated.of(gpu, act.padded, joined.cols, wanted)?;
-                let from = (&act.projected, weights.qkv.outputs);
-                (Some((gate_attention(gpu, joined, from, &gated)?, gated.clone())), gated)
+                let stride = weights.qkv.outputs;
+                (Some((gate_attention(gpu, joined, &act.projected, stride, &gated)?, gated.clone())), gated)
             }
             (true, _) => (None, joined.clone()),
             (false, _) => {
@@ -233,10 +234,14 @@ impl LayerProducts {
                     },
                     gate_up_few: match act.few {
                         Few::None | Few::Alike => None,
-                        _ => {
-                            let to = (&*activated, &block.down);
-                            block.gate_up.bind_gated(gpu, &act.step, &act.normed, kind, to)?
-                        }
+                        _ => block.gate_up.bind_gated(
+                            gpu,
+                            &act.step,
+                            &act.normed,
+                            kind,
+                            &activated,
+                            &block.down,
+                        )?,
                     },
                     down_row: match leaving.filter(|_| weights.experts.is_none()) {
                         Some(leaving) => {

@@ -395,7 +395,9 @@ impl Matrices {
     pub fn bind_router_row(
         &self,
         gpu: &Gpu,
-        (residual, factors, epsilon): (&Buffer, &Buffer, f32),
+        residual: &Buffer,
+        factors: &Buffer,
+        epsilon: f32,
         outputs: &Buffer,
         input: &Input,
     ) -> Result<Option<(Dispatch, [u32; 3])>, GpuError> {

@@ -214,7 +214,8 @@ impl Matrices {
         step: &Step,
         input: &Input,
         gate: Gate,
-        (to, next): (&Input, &Self),
+        to: &Input,
+        next: &Self,
     ) -> Result<Option<GatedProducts>, GpuError> {
         let reads =
             |rows, part: &Part| NarrowTile::fitting(gpu.info(), part.tiles, rows).fits(gpu.info(), part);

@@ -37,7 +37,7 @@ pub(super) fn source(codecs: &[SideCodec], layers: usize) -> Result<String, GpuE
     let mut bindings = Bindings::default();
     bind_format(&mut bindings, layout)?;
     means::bind(&mut bindings, codec.mean_bytes() > 0, dim);
-    bind_layers(&mut bindings, layers, ("f32", FACTORS))?;
+    bind_layers(&mut bindings, layers, "f32", FACTORS)?;
     bindings
         .text("SIDE", if values { "value" } else { "key" })
         .text("TURNED", if turns(codecs) { "Λ·R·S" } else { "1" })

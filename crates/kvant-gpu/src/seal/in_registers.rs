@@ -30,7 +30,7 @@ pub(super) fn source(codec: &SideCodec, layers: usize) -> Result<String, GpuErro
     let mut bindings = Bindings::default();
     bind_format(&mut bindings, layout)?;
     means::bind(&mut bindings, codec.mean_bytes() > 0, dim);
-    bind_layers(&mut bindings, layers, ("vec4<f32>", "[kv head][μ | λ][channel]"))?;
+    bind_layers(&mut bindings, layers, "vec4<f32>", "[kv head][μ | λ][channel]")?;
     bindings
         .text("SIDE", if values { "value" } else { "key" })
         .text("ROTATION", codec.rotation().spec().to_string())

@@ -39,7 +39,7 @@ fn source(codecs: &[SideCodec], most_threads: usize, layers: usize) -> Result<St
     let mut bindings = Bindings::default();
     means::bind(&mut bindings, true, dim);
     bindings.number("TILE_WORDS", codecs[0].layout().bytes() as u64 / 4);
-    bind_layers(&mut bindings, layers, ("f32", by_matrix::FACTORS))?;
+    bind_layers(&mut bindings, layers, "f32", by_matrix::FACTORS)?;
     bindings
         .number("THREADS", threads as u64)
         .number("LANES", LANES as u64)

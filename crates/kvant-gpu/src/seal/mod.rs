@@ -147,7 +147,8 @@ fn unsupported<T>(what: &'static str, found: String, expected: &'static str) -> 
 fn bind_layers(
     bindings: &mut Bindings,
     layers: usize,
-    (row_type, factors): (&str, &str),
+    row_type: &str,
+    factors: &str,
 ) -> Result<(), GpuError> {
     let of = |what: &str| if layers > 1 { format!("{what}[layer].all") } else { what.to_owned() };
     bindings

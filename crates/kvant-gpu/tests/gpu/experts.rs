@@ -123,7 +123,8 @@ fn on_gpu(
     residual: &[f32],
     factors: &[f32],
     beside: &[f32],
-    (size, exact): (Option<ItemSize>, bool),
+    size: Option<ItemSize>,
+    exact: bool,
 ) -> Option<Vec<f32>> {
     let (spec, rows) = (&layer.spec, residual.len() / WIDTH);
     let source = |expert: usize, part: usize| Source {
@@ -172,7 +173,7 @@ fn on_gpu(
     match size {
         None => {
             let (router, groups) =
-                router.bind_router_row(gpu, (&residual, &factors, EPSILON), &outputs, &normed).unwrap()?;
+                router.bind_router_row(gpu, &residual, &factors, EPSILON, &outputs, &normed).unwrap()?;
             let first =
                 gate_up.bind_chosen_row(gpu, &step, &routing, &normed, layer.kind, &activated).unwrap()?;
             let second = down
@@ -309,7 +310,7 @@ fn experts_are_what_f64_says() {
                 let (factors, beside) = (Random(9).normals(WIDTH), Random(11).normals(rows * WIDTH));
                 let wanted = expected(&layer, &residual, &factors, &beside);
                 for exact in [false, true] {
-                    let found = on_gpu(&gpu, &layer, &residual, &factors, &beside, (size, exact));
+                    let found = on_gpu(&gpu, &layer, &residual, &factors, &beside, size, exact);
                     let Some(found) = found else { continue };
                     ran += 1;
                     let change = |all: &[f64]| -> Vec<f64> {

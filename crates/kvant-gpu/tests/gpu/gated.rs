@@ -31,7 +31,7 @@ fn few_rows_with_gate(gpu: Gpu) {
         let mut step = Step::new(&gpu).unwrap();
         let input = Input::new(&gpu, 64, width, weights.forms(false)).unwrap();
         let gated = Input::new(&gpu, 64, ffn, next.forms(false)).unwrap();
-        let bound = weights.bind_gated(&gpu, &step, &input, gate_kind, (&gated, &next)).unwrap();
+        let bound = weights.bind_gated(&gpu, &step, &input, gate_kind, &gated, &next).unwrap();
         assert_eq!(bound.is_some(), gpu.info().has_elements && gate_kind.has_up(), "{gate_kind:?}");
         let Some(bound) = bound else { continue };
         assert!(bound.of(4).is_none() && bound.of(33).is_none());
@@ -73,6 +73,6 @@ fn few_rows_with_gate(gpu: Gpu) {
         // A product behind it that reads floats has to have them.
         let plain = crate::ops::floats(&pool, 41, ffn, kvant_cpu::FloatKind::F32);
         let plain = Matrices::upload(&gpu, &[Source { weight: &plain, bias: None }]).unwrap();
-        assert!(weights.bind_gated(&gpu, &step, &input, gate_kind, (&gated, &plain)).unwrap().is_none());
+        assert!(weights.bind_gated(&gpu, &step, &input, gate_kind, &gated, &plain).unwrap().is_none());
     }
 }

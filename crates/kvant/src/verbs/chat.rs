@@ -51,7 +51,7 @@ pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
     if args.verbose {
         tell!("ready in {:.2} s", place.engine.load_time().as_secs_f64());
     }
-    let ended = converse(&mut talk, &mut place, (input, &signals), &|name| {
+    let ended = converse(&mut talk, &mut place, input, &signals, &|name| {
         Place::open(
             &Asked { model: ModelArgs { model: Some(name), ..asked.model.clone() }, ..asked.clone() },
             config,
@@ -121,7 +121,8 @@ type Open<'o> = &'o dyn Fn(String) -> Result<(Place, GenerateOptions), CliError>
 fn converse(
     talk: &mut Talk,
     place: &mut Place,
-    (mut input, signals): (Input, &Signals),
+    mut input: Input,
+    signals: &Signals,
     open: Open<'_>,
 ) -> Result<(), CliError> {
     loop {

@@ -76,7 +76,7 @@ pub(crate) fn key_run(numbers: &[f32], run: &mut [u16]) {
 
 /// Sixteen values, `[token][d channels]`, as the lines of tile `tile` of tokens in the runs (of `run_len` numbers each) of all blocks of 16
 /// channels. Tokens lie in the order in which [`super::running_rows::RunningRows`] leaves their weights: of the two tiles of a step four tokens in turn.
-pub(crate) fn value_lines(numbers: &[f32], d: usize, runs: &mut [u16], (run_len, tile): (usize, usize)) {
+pub(crate) fn value_lines(numbers: &[f32], d: usize, runs: &mut [u16], run_len: usize, tile: usize) {
     assert!(is_available());
     for (block, run) in runs.chunks_exact_mut(run_len).enumerate().take(d / TILE) {
         let lines = &mut run.as_chunks_mut::<STEP>().0[tile / 2 * TILE..][..TILE];

@@ -130,19 +130,13 @@ impl RunningRows {
 
     /// Weights of a step of tokens into row 0 … 15 of tile `step` of two runs of A with `steps` steps each, in the order of [`super::matrix::value_lines`].
     /// The scores are `raises` higher than they are written, and none is above its row's reference.
-    pub fn weigh(
-        &self,
-        scores: &ScoreBlock,
-        raises: &Raises,
-        (step, steps): (usize, usize),
-        tiles: &mut [u16],
-    ) {
+    pub fn weigh(&self, scores: &ScoreBlock, raises: &Raises, step: usize, steps: usize, tiles: &mut [u16]) {
         assert!(is_available() && step < steps && tiles.len() >= 2 * steps * TILE_LEN);
         // SAFETY: the CPU has AVX-512 with bf16; the tiles are there.
         unsafe {
             let (offsets, mut largest) = (self.offsets(raises), _mm512_setzero_si512());
             for batch in 0..GROUP / BATCH {
-                weigh_rows::<true>(scores, &offsets, batch * BATCH, (step, steps), tiles, &mut largest);
+                weigh_rows::<true>(scores, &offsets, batch * BATCH, step, steps, tiles, &mut largest);
             }
         }
     }
@@ -154,14 +148,15 @@ impl RunningRows {
         &self,
         unit: &mut TileUnit,
         products: &SpanProducts,
-        (scores, at): (&mut [ScoreBlock; 2], usize),
+        scores: &mut [ScoreBlock; 2],
+        at: usize,
         raises: &[Raises],
         tiles: &mut [u16],
     ) -> bool {
         assert!(is_available() && raises.len() >= products.steps);
         assert!(tiles.len() >= 2 * products.steps * TILE_LEN);
         // SAFETY: the CPU has AVX-512 with bf16; the tiles are there.
-        unsafe { self.weigh_steps(unit, products, (scores, at), raises, tiles) }
+        unsafe { self.weigh_steps(unit, products, scores, at, raises, tiles) }
     }
 
     /// # Safety
@@ -171,7 +166,8 @@ impl RunningRows {
         &self,
         unit: &mut TileUnit,
         products: &SpanProducts,
-        (scores, at): (&mut [ScoreBlock; 2], usize),
+        scores: &mut [ScoreBlock; 2],
+        at: usize,
         raises: &[Raises],
         tiles: &mut [u16],
     ) -> bool {
@@ -189,7 +185,7 @@ impl RunningRows {
                 due += new;
                 while due >= parts && row < GROUP {
                     // SAFETY: likewise.
-                    unsafe { weigh_rows::<false>(own, &offsets, row, (step, steps), tiles, &mut largest) };
+                    unsafe { weigh_rows::<false>(own, &offsets, row, step, steps, tiles, &mut largest) };
                     (row, due) = (row + BATCH, due - parts);
                 }
             };
@@ -327,7 +323,8 @@ unsafe fn weigh_rows<const CLAMPED: bool>(
     scores: &ScoreBlock,
     offsets: &Raises,
     first: usize,
-    (step, steps): (usize, usize),
+    step: usize,
+    steps: usize,
     tiles: &mut [u16],
     largest: &mut __m512i,
 ) {
@@ -384,7 +381,7 @@ mod tests {
         let (mut found, mut outputs) = (RunningRows::EMPTY, vec![0.0; GROUP * STEP]);
         found.raise(std::slice::from_ref(&scores), &[raises], &mut outputs, STEP);
         let mut tiles = vec![u16::MAX; 2 * TILE_LEN];
-        found.weigh(&scores, &raises, (0, 1), &mut tiles);
+        found.weigh(&scores, &raises, 0, 1, &mut tiles);
         let unit = TileUnit::new().expect("there is one");
         found.add_values(&unit, &tiles, &[0; 2 * TILE_LEN], 1, &mut outputs, STEP);
         let row = &tiles[TILE_LEN + 3 * STEP..][..STEP];
@@ -476,13 +473,12 @@ mod tests {
                 running.raise(&all[..1], &raises, &mut outputs, STEP);
                 let mut expected = vec![u16::MAX; 2 * steps * TILE_LEN];
                 for (step, scores) in all.iter().enumerate() {
-                    running.weigh(scores, &nothing, (step, steps), &mut expected);
+                    running.weigh(scores, &nothing, step, steps, &mut expected);
                 }
                 let mut scores = [const { ScoreBlock([[f32::NAN; STEP]; GROUP]) }; 2];
                 scores[at] = all[0].clone();
                 let mut found = vec![u16::MAX; 2 * steps * TILE_LEN];
-                let bounded =
-                    running.weigh_span(&mut unit, &products, (&mut scores, at), &raises, &mut found);
+                let bounded = running.weigh_span(&mut unit, &products, &mut scores, at, &raises, &mut found);
                 assert_eq!(bounded, !huge || steps == 1, "{channel_steps} {steps}");
                 if bounded {
                     assert_eq!(found, expected, "{channel_steps} {steps}");

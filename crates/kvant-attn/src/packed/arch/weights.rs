@@ -108,9 +108,9 @@ unsafe fn quantise_weights<S: ByteSimd>(
             // SAFETY: the caller's promise.
             unsafe {
                 if raises {
-                    raise_row(s, job, (group, row), &offsets, outputs);
+                    raise_row(s, job, group, row, &offsets, outputs);
                 }
-                quantise_row(s, job, (group, row), &scales, scratch);
+                quantise_row(s, job, group, row, &scales, scratch);
             }
         }
     }
@@ -124,7 +124,8 @@ unsafe fn quantise_weights<S: ByteSimd>(
 unsafe fn raise_row<S: ByteSimd>(
     s: S,
     job: &ValueJob,
-    (group, row): (usize, usize),
+    group: usize,
+    row: usize,
     offsets: &[f32; BLOCK],
     outputs: &mut [f32],
 ) {
@@ -156,7 +157,8 @@ unsafe fn raise_row<S: ByteSimd>(
 unsafe fn quantise_row<S: ByteSimd>(
     s: S,
     job: &ValueJob,
-    (group, row): (usize, usize),
+    group: usize,
+    row: usize,
     scales: &[f32; BLOCK],
     scratch: &mut ValueScratch,
 ) {

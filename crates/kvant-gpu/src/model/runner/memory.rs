@@ -373,7 +373,7 @@ impl State {
         class: usize,
         count: usize,
     ) -> Result<Vec<Arc<Block>>, GpuError> {
-        self.make_free(shared, class, (0, count))?;
+        self.make_free(shared, class, 0, count)?;
         let pool = &self.memories[class].blocks;
         Ok((0..count).filter_map(|_| pool.take()).collect())
     }
@@ -383,7 +383,8 @@ impl State {
         &mut self,
         shared: &super::Shared,
         class: usize,
-        (slots, blocks): (usize, usize),
+        slots: usize,
+        blocks: usize,
     ) -> Result<(), GpuError> {
         let (arena, pool) = (self.memories[class].rows.clone(), self.memories[class].blocks.clone());
         let units = slots.div_ceil(UNIT_SLOTS);
@@ -473,7 +474,8 @@ impl State {
         &self,
         shared: &super::Shared,
         class: usize,
-        (from, to): (&Region, &Region),
+        from: &Region,
+        to: &Region,
         pieces: &[(usize, usize, usize)],
     ) -> Result<(), GpuError> {
         let slot = self.memories[class].slot_bytes() / 16;
@@ -490,7 +492,8 @@ impl State {
         &self,
         shared: &super::Shared,
         class: usize,
-        (from, to): (&[Arc<Block>], &[Arc<Block>]),
+        from: &[Arc<Block>],
+        to: &[Arc<Block>],
     ) -> Result<(), GpuError> {
         let pairs: Vec<_> = from.iter().zip(to).collect();
         for pairs in pairs.chunks(MOST_RANGES) {

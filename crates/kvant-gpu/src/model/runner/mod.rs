@@ -198,10 +198,10 @@ impl Runner {
             .map(|(store, class)| LayerMemory::new(gpu, store, &memories[*class]));
         let caches = caches.collect::<Result<Vec<_>, _>>()?;
         let states = StateMemory::new(gpu, spec, options.rows)?;
-        let seals = seals_of(gpu, &caches, (&fixed.class_of, &fixed.stores), &tables)?;
+        let seals = seals_of(gpu, &caches, &fixed.class_of, &fixed.stores, &tables)?;
         let network = Network::new(&fixed, &widest, &caches, &states, &tables)?;
         let first_lane = OwnKernels::new(gpu, widest.len())?;
-        network.compile_own(&fixed, &widest, (&caches, &tables), &first_lane.told)?;
+        network.compile_own(&fixed, &widest, &caches, &tables, &first_lane.told)?;
         let Network { entry, act, exports, layers, wanted, output_norm, output, chooser, logits } = network;
         let rope = |r: &RopeSpec| {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
@@ -251,7 +251,7 @@ impl Runner {
             let blocks = tokens.iter().map(|tokens| tokens.div_ceil(BLOCK_TOKENS).min(most)).sum();
             let ring = |rows| (class.sink_slots + class.ring_for(rows)).next_multiple_of(UNIT_SLOTS);
             let slots = tokens.len() * ring(FEW_ROWS) + prompts * ring(shared.limits.rows);
-            state.make_free(shared, index, (slots, blocks)).map_err(device_error)?;
+            state.make_free(shared, index, slots, blocks).map_err(device_error)?;
         }
         Ok(())
     }

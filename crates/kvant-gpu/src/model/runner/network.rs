@@ -111,7 +111,8 @@ impl Network {
         &self,
         fixed: &Fixed,
         widest: &[Class],
-        (caches, tables): (&[LayerMemory], &[ClassTables]),
+        caches: &[LayerMemory],
+        tables: &[ClassTables],
         told: &[[Buffer; 2]],
     ) -> Result<(), GpuError> {
         let net = Net { model: &fixed.model, act: &self.act, exports: self.exports.as_ref() };

@@ -127,7 +127,8 @@ impl State {
         &self,
         shared: &Shared,
         own: &mut OwnKernels,
-        (eviction, classes): (&Eviction, &[Class]),
+        eviction: &Eviction,
+        classes: &[Class],
     ) -> Result<(), GpuError> {
         if own.kept.is_empty() {
             let layer = |layer: usize| {

@@ -98,7 +98,7 @@ impl<'a, 'r> StepParts<'a, 'r> {
                     }
                     record("join", join, [widest.spec.heads as u32, few, 1]);
                 }
-                self.record_own(record, index, (*cached, *lent))?;
+                self.record_own(record, index, *cached, *lent)?;
             }
         }
         layer.products.record_output(record, self.rows);
@@ -126,7 +126,8 @@ impl<'a, 'r> StepParts<'a, 'r> {
         &self,
         record: &mut Record,
         index: usize,
-        (cached, lent): (usize, bool),
+        cached: usize,
+        lent: bool,
     ) -> Result<(), GpuError> {
         for ((run, planned), own) in self.runs.iter().zip(self.planned).zip(&self.own) {
             let (Some((_, wants)), Some(own)) = (&planned.own, own) else { continue };

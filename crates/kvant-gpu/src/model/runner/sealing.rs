@@ -14,7 +14,8 @@ use crate::model::record::Record;
 pub(super) fn seals_of(
     gpu: &Gpu,
     caches: &[LayerMemory],
-    (class_of, stores): (&[usize], &[LayerStore]),
+    class_of: &[usize],
+    stores: &[LayerStore],
     tables: &[ClassTables],
 ) -> Result<Vec<BoundSeal>, GpuError> {
     let layers = caches.iter().zip(class_of).zip(stores);
@@ -27,8 +28,8 @@ impl State {
     /// Binds what seals rows to the memories as they are, where those have changed.
     pub fn bind_seals(&mut self, shared: &Shared) -> Result<(), GpuError> {
         if self.seals.is_empty() {
-            let layers = (&shared.class_of[..], &shared.stores[..]);
-            self.seals = seals_of(&shared.model.gpu, &self.caches, layers, &self.tables)?;
+            let gpu = &shared.model.gpu;
+            self.seals = seals_of(gpu, &self.caches, &shared.class_of, &shared.stores, &self.tables)?;
         }
         Ok(())
     }

@@ -123,7 +123,7 @@ impl DeviceSequence {
                 fork.parts[index].blocks = match &self.eviction {
                     Some(_) => {
                         let own = state.take_blocks(&shared, index, blocks.len())?;
-                        state.copy_blocks(&shared, index, (blocks, &own))?;
+                        state.copy_blocks(&shared, index, blocks, &own)?;
                         own
                     }
                     None => blocks[..other.blocks_with(0)].to_vec(),
@@ -133,7 +133,7 @@ impl DeviceSequence {
                 if let Some(from) = &self.parts[index].rows {
                     let ring = class.ring_for(FEW_ROWS);
                     let to = state.row_region(&shared, index, class.sink_slots + ring)?;
-                    state.move_rows(&shared, index, (from, &to), &moved_rows(other))?;
+                    state.move_rows(&shared, index, from, &to, &moved_rows(other))?;
                     class.set_ring(ring);
                     fork.parts[index].rows = Some(to);
                 }
@@ -303,7 +303,7 @@ impl DeviceSequence {
             if !sealing.first_tile.is_multiple_of(BLOCK_TILES) && Arc::strong_count(&blocks[open]) > 1 {
                 // A fork seals into the same block.
                 let own = state.take_blocks(&shared, index, 1)?;
-                state.copy_blocks(&shared, index, (&blocks[open..=open], &own))?;
+                state.copy_blocks(&shared, index, &blocks[open..=open], &own)?;
                 blocks.splice(open..=open, own);
             }
             self.make_blocks(state, &shared, index, needed)?;
@@ -353,7 +353,7 @@ impl DeviceSequence {
             Err(error) => return Err(error),
         };
         if let Some(from) = &self.parts[index].rows {
-            state.move_rows(shared, index, (from, &to), &moved_rows(class))?;
+            state.move_rows(shared, index, from, &to, &moved_rows(class))?;
         }
         class.set_ring(ring);
         self.parts[index].rows = Some(to);
@@ -375,7 +375,7 @@ impl DeviceSequence {
             let blocks = parts.blocks.iter().map(|block| block.index);
             state.tables[index].send_blocks(&shared.model.gpu, blocks)?;
         }
-        state.bind_kept(shared, &mut lock(own), (eviction, &self.classes))
+        state.bind_kept(shared, &mut lock(own), eviction, &self.classes)
     }
 
     /// Fills its cache with random tiles, as a text of `tokens` tokens would: for measuring speed at depth.

@@ -165,7 +165,7 @@ impl Runner {
             // Commands that could not be recorded now are recorded when they are wanted: this step
             // was submitted.
             state.recorded =
-                state.record_next(shared, runs, (first.len(), copies, from), bytes).unwrap_or_default();
+                state.record_next(shared, runs, first.len(), copies, from, bytes).unwrap_or_default();
         }
         Ok(ticket)
     }
@@ -326,7 +326,9 @@ impl State {
         &mut self,
         shared: &Shared,
         runs: &mut [RunnerPart],
-        (wanted, copies, from): (usize, Copies, RowsFrom),
+        wanted: usize,
+        copies: Copies,
+        from: RowsFrom,
         bytes: u64,
     ) -> Result<Option<Recorded>, GpuError> {
         let next = self.plan(shared, runs)?;
@@ -520,8 +522,8 @@ impl State {
             }
             fresh |= !own.is_bound(*wants);
             self.bind_own(shared, &mut own, *wants, sequence.evicting())?;
-            if let Some(evicting) = sequence.evicting() {
-                self.bind_kept(shared, &mut own, evicting)?;
+            if let Some((eviction, classes)) = sequence.evicting() {
+                self.bind_kept(shared, &mut own, eviction, classes)?;
             }
         }
         // Kernels that a sequence's first step asked for.

@@ -86,7 +86,7 @@ pub(super) unsafe fn quantise_rows(
         if !all_fit {
             for (group, largest) in (0..groups).flat_map(|g| (0..rows).map(move |r| (g, g * padded + r))) {
                 if scratch.words.largest.get()[largest] < LEAST {
-                    bytes_from_floats(s, job, scratch, (group, largest - group * padded));
+                    bytes_from_floats(s, job, scratch, group, largest - group * padded);
                 }
             }
         }
@@ -359,12 +359,7 @@ unsafe fn make_bytes(job: &ValueJob, scratch: &mut ValueScratch, padded: usize) 
 /// # Safety
 /// As for [`quantise_rows`], with the scales found; row and group exist.
 #[target_feature(enable = "avx512f,avx512bw")]
-unsafe fn bytes_from_floats(
-    s: Avx512,
-    job: &ValueJob,
-    scratch: &mut ValueScratch,
-    (group, row): (usize, usize),
-) {
+unsafe fn bytes_from_floats(s: Avx512, job: &ValueJob, scratch: &mut ValueScratch, group: usize, row: usize) {
     let (step, zero) = (job.step, _mm512_setzero_ps());
     // SAFETY: rows have 64 weights, groups 64 scales, and together 64 bytes and a step.
     unsafe {
