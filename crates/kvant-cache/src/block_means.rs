@@ -12,6 +12,11 @@ use kvant_codec::{CodecScratch, block_mean};
 use crate::config::PackedPlan;
 use crate::plain::PlainRun;
 
+/// Bytes of a forged snapshot can stand for NaN or infinity, which no codec takes.
+pub(crate) fn zero_what_is_no_number(row: &mut [f32]) {
+    row.iter_mut().filter(|x| !x.is_finite()).for_each(|x| *x = 0.0);
+}
+
 /// The means of one block, all heads, as head vectors: what is taken off its keys.
 #[derive(Default)]
 pub(crate) struct BlockMeans {
@@ -50,6 +55,7 @@ impl BlockMeans {
             }
         };
         unpacked.expect("records of the codecs' own size");
+        zero_what_is_no_number(&mut self.rows);
     }
 
     /// Finds the means of a new block `block` from the tokens of `tail` from row `from` on and from the block before, and writes them to

@@ -130,7 +130,11 @@ fn checksum(bytes: &[u8]) -> u64 {
 }
 
 /// A snapshot with another header and payload whose checksums are right: what a forger would make.
-fn forge(bytes: &[u8], header: impl Fn(&str) -> String, payload: impl Fn(&mut Vec<u8>)) -> Vec<u8> {
+pub(crate) fn forge(
+    bytes: &[u8],
+    header: impl Fn(&str) -> String,
+    mut payload: impl FnMut(&mut Vec<u8>),
+) -> Vec<u8> {
     let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap()) as usize;
     let header_len = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
     let header = header(std::str::from_utf8(&bytes[64..64 + header_len]).unwrap()).into_bytes();

@@ -1,5 +1,6 @@
 //! A cache that watches itself: a layer that its scheme does not suit gets more bits while it runs.
 
+use crate::snapshot::forge;
 use crate::support::{DIM, QUERY_HEADS, Reader, WIDTH, config, queries, read, row};
 use kvant_cache::{CacheConfig, Sequence, SharedBytes};
 use kvant_codec::{Fingerprint, Orientation};
@@ -137,4 +138,39 @@ fn a_budget_is_never_exceeded_for_more_bits() {
         assert!(sequence.bytes() <= tight.budget.unwrap());
     }
     assert!(sequence.position() * WIDTH > 0);
+}
+
+/// A forger's bytes in what is sealed can stand for NaN: they meet the codec again when a block's mean is used, and when a layer gets more bits.
+#[test]
+fn forged_numbers_of_a_raised_layer_are_no_panic() {
+    let of = Some(Orientation::Keys);
+    let fresh = Sequence::new(config("turbo4+bm", "full", None)).unwrap();
+    let mut sequence = fresh.clone();
+    (0..10).for_each(|_| step(&mut sequence, 64, None));
+    // The last state before a layer is raised.
+    let mut next = sequence.clone();
+    while next.raises().is_empty() {
+        sequence = next.clone();
+        step(&mut next, 16, of);
+    }
+    let (model, mut bytes) = (Fingerprint::of(b"model"), Vec::new());
+    sequence.save(model, &vec![7; sequence.position()], "", &mut bytes).unwrap();
+    let mut raised = 0;
+    for line in 0.. {
+        let mut inside = false;
+        let forged = forge(&bytes, str::to_owned, |data| {
+            let at = (line * 64 * 101).min(data.len());
+            let end = (at + 64).min(data.len());
+            data[at..end].fill(0xff);
+            inside = at < end;
+        });
+        if !inside {
+            break;
+        }
+        let Ok(restored) = fresh.restore(model, Arc::new(forged) as SharedBytes) else { continue };
+        let mut restored = restored.sequence;
+        (0..2).for_each(|_| step(&mut restored, 16, of));
+        raised += restored.raises().len();
+    }
+    assert!(raised > 0);
 }
