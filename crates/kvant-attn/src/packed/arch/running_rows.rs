@@ -176,7 +176,8 @@ impl RunningRows {
         let mut largest = _mm512_setzero_si512();
         let mut held = unit.hold(products.queries, channel_steps);
         for (step, raises) in raises.iter().enumerate().take(steps) {
-            let (own, next) = if (at + step) % 2 == 0 { (&*even, &mut *odd) } else { (&*odd, &mut *even) };
+            let (own, next) =
+                if (at + step).is_multiple_of(2) { (&*even, &mut *odd) } else { (&*odd, &mut *even) };
             // SAFETY: the caller's promise.
             let offsets = unsafe { self.offsets(raises) };
             // Batches that are due after a product, in parts of one.
