@@ -42,7 +42,7 @@ impl DeviceWeights {
             pub fn submit(_: &ModelFile, _: &mut [DevicePart<'_>]) -> Result<Option<DeviceTicket>, ModelError>;
             pub fn collect(_: DeviceTicket) -> Result<DeviceAnswers, ModelError>;
             pub fn bytes() -> u64;
-            pub fn reserve(_: &CacheConfig, _: Option<&Sidecar>, _: &EngineOptions, _: (&[usize], usize))
+            pub fn reserve(_: &CacheConfig, _: Option<&Sidecar>, _: &EngineOptions, _: &[usize], _: usize)
                 -> Result<(), EngineError>;
             pub fn row_unit() -> usize;
             pub fn name() -> String;
