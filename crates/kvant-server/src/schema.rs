@@ -1,6 +1,6 @@
 //! JSON schemas as clients mean them.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// What says something about fields beside `properties`, so that an object may have others.
 const OPEN: [&str; 12] = [
@@ -24,6 +24,19 @@ pub(crate) fn closed(schema: &Value) -> Value {
     let mut schema = schema.clone();
     if !combines(&schema) {
         close(&mut schema);
+    }
+    schema
+}
+
+/// What may stand between the parts of JSON: a space, or the end of a line and an indentation. A model that may write any amount of
+/// white space does so until it is cut off.
+const WHITE_SPACE: &str = r"( |\r?\n[ \t]{0,32})";
+
+/// `schema` as llguidance takes it, with little white space in the answer.
+pub(crate) fn with_little_space(schema: &Value) -> Value {
+    let mut schema = if *schema == Value::Bool(true) { json!({}) } else { schema.clone() };
+    if let Value::Object(fields) = &mut schema {
+        fields.entry("x-guidance").or_insert_with(|| json!({ "whitespace_pattern": WHITE_SPACE }));
     }
     schema
 }

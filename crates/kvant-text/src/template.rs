@@ -18,6 +18,7 @@ use crate::tokenizer::{EncodeOptions, Tokenizer};
 use budget::Budget;
 pub use builtins::time_text;
 use marks::Marker;
+use message::MessageShape;
 use minijinja::machinery::{CodeGenerator, Vm, WhitespaceConfig, make_string_output, parse};
 use minijinja::{AutoEscape, Environment, ErrorKind};
 use serde_json::{Map, Value, json};
@@ -93,8 +94,7 @@ impl<'a> ChatInput<'a> {
 pub struct ChatTemplate {
     source: Arc<str>,
     limits: TemplateLimits,
-    /// Plain text in a message is not shown, parts are.
-    wants_parts: bool,
+    shape: MessageShape,
 }
 
 const NAME: &str = "chat";
@@ -118,9 +118,10 @@ impl ChatTemplate {
             unit: found.unit,
         };
         nesting::check(&source).map_err(deep)?;
-        let mut template = Self { source: source.into(), limits, wants_parts: false };
+        let mut template = Self { source: source.into(), limits, shape: MessageShape::default() };
         template.compiled(&mut |_, _| Ok(())).map_err(|error| convert(&error, &limits))?;
-        template.wants_parts = template.shows_parts_alone();
+        template.shape =
+            MessageShape { parts: template.shows_parts_alone(), absent_as_text: template.needs_text() };
         Ok(template)
     }
 
@@ -146,13 +147,13 @@ impl ChatTemplate {
     /// The prompt text of a conversation; `bos` and `eos` are the texts of the model's begin- and end-of-text tokens. For
     /// reading only: text that people wrote cannot be told from the template's own any more.
     pub fn render(&self, input: &ChatInput<'_>, bos: &str, eos: &str) -> Result<String, TextError> {
-        let messages = message::for_template(input.messages, self.wants_parts);
+        let messages = message::for_template(input.messages, self.shape);
         self.run(input, self.context(input, messages.into(), input.tools.to_vec().into()), bos, eos)
     }
 
     /// The tokens of a conversation. Control tokens come from the template alone; in messages, tools and variables their names are text.
     pub fn tokens(&self, tokenizer: &Tokenizer, input: &ChatInput<'_>) -> Result<Vec<u32>, TextError> {
-        let mut messages = Value::from(message::for_template(input.messages, self.wants_parts));
+        let mut messages = Value::from(message::for_template(input.messages, self.shape));
         let mut tools = Value::from(input.tools.to_vec());
         let mut kwargs = Value::from(input.kwargs.cloned().unwrap_or_default());
         let marker = Marker::new(tokenizer, &self.source, &[&messages, &tools, &kwargs]);
@@ -235,11 +236,28 @@ impl ChatTemplate {
         const PROBE: &str = "kvant-probe";
         let shows = |content: Value| {
             let messages = json!([{ "role": "user", "content": content }]);
-            let input = ChatInput { now: SystemTime::UNIX_EPOCH, ..ChatInput::new(&[]) };
-            let text = self.run(&input, self.context(&input, messages, Value::Null), "", "");
-            text.is_ok_and(|text| text.contains(PROBE))
+            self.trial(messages).is_ok_and(|text| text.contains(PROBE))
         };
         !shows(PROBE.into()) && shows(json!([{ "type": "text", "text": PROBE }]))
+    }
+
+    /// True if the template fails on calls without content, as APIs send them, and renders them beside an empty text.
+    fn needs_text(&self) -> bool {
+        let renders = |content: Value| {
+            let call = json!({ "id": "0", "type": "function", "function": { "name": "f", "arguments": {} } });
+            let messages = json!([
+                { "role": "user", "content": "?" },
+                { "role": "assistant", "content": content, "tool_calls": [call] },
+                { "role": "tool", "tool_call_id": "0", "name": "f", "content": "!" },
+            ]);
+            self.trial(messages).is_ok()
+        };
+        !renders(Value::Null) && renders("".into())
+    }
+
+    fn trial(&self, messages: Value) -> Result<String, TextError> {
+        let input = ChatInput { now: SystemTime::UNIX_EPOCH, ..ChatInput::new(&[]) };
+        self.run(&input, self.context(&input, messages, Value::Null), "", "")
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::constraint::Rule;
 use crate::error::ApiError;
 use crate::output::ToolForm;
-use crate::schema::closed;
+use crate::schema::{closed, with_little_space};
 
 use sequence::sequence;
 
@@ -39,7 +39,7 @@ pub(crate) fn tool_rule(
         // What models write between these tags of their own accord is another form, which is read as well; JSON is what a grammar can say.
         ToolForm::Qwen3Coder | ToolForm::Glm | ToolForm::MiniMax if !must => None,
         ToolForm::Hermes | ToolForm::Qwen3Coder | ToolForm::Glm | ToolForm::MiniMax => {
-            let call = format!("call: %json {}\n", json_calls(tools, "arguments"));
+            let call = format!("call: {}\n", json_rule(&json_calls(tools, "arguments")));
             Some(match must {
                 true => Rule::Lark(format!("start: \"<tool_call>\\n\" call \"\\n</tool_call>\"\n{call}")),
                 false => {
@@ -85,6 +85,11 @@ fn parameters(tool: &Value) -> Value {
     if given.is_object() { closed(given) } else { json!({ "type": "object" }) }
 }
 
+/// JSON of `schema` within a grammar.
+fn json_rule(schema: &Value) -> String {
+    format!("%json {}", with_little_space(schema))
+}
+
 /// The schema of a call in JSON, with the arguments under a name of the form's own.
 fn json_calls(tools: &[&Value], arguments: &str) -> Value {
     let one = |tool: &&Value| {
@@ -104,8 +109,8 @@ fn addressed_calls(tools: &[&Value], open: &str, between: &str, end: &str) -> St
     for (at, tool) in tools.iter().enumerate() {
         let name = &tool["function"]["name"];
         rules.push_str(&format!(
-            "call{at}: {name} {between} args{at}\nargs{at}: %json {}\n",
-            parameters(tool)
+            "call{at}: {name} {between} args{at}\nargs{at}: {}\n",
+            json_rule(&parameters(tool))
         ));
     }
     rules
@@ -121,7 +126,7 @@ fn python_calls(tools: &[&Value]) -> String {
         let (open, close) = (json!(format!("{name}(")), json!(")"));
         let Some(fields) = plain_fields(&schema) else {
             rules.push_str(&format!("call{at}: {} dict{at} {close}\n", json!(format!("{name}(**"))));
-            rules.push_str(&format!("dict{at}: %json {schema}\n"));
+            rules.push_str(&format!("dict{at}: {}\n", json_rule(&schema)));
             continue;
         };
         rules.push_str(&format!("call{at}: {open} args{at} {close}\n"));
@@ -134,7 +139,7 @@ fn python_calls(tools: &[&Value]) -> String {
                     value[definitions] = given.clone();
                 }
             }
-            rules.push_str(&format!("value{at}_{field}: %json {value}\n"));
+            rules.push_str(&format!("value{at}_{field}: {}\n", json_rule(&value)));
             let item = format!("{} value{at}_{field}", json!(format!("{name}=")));
             items.push((item, required.contains(&name.as_str())));
         }

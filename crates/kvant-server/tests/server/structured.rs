@@ -42,6 +42,31 @@ fn schemas_are_kept() {
 }
 
 #[test]
+fn white_space_between_parts_comes_to_an_end() {
+    let server = start(exact(), |_| {});
+    let spaces = [" ", "\n", "\t", "\r"];
+    let ids = spaces.iter().flat_map(|space| {
+        let answer = server.post("/tokenize", &json!({ "content": space }));
+        answer.json()["tokens"].as_array().unwrap().clone()
+    });
+    // A model that wants nothing but white space.
+    let bias: serde_json::Map<String, Value> = ids.map(|id| (id.to_string(), json!(100))).collect();
+    assert!(bias.len() >= 3, "{bias:?}");
+    let schema = json!({ "type": "object", "properties": { "a": { "type": "boolean" } }, "required": ["a"] });
+    let format = json!({ "type": "json_schema", "json_schema": { "name": "x", "schema": schema } });
+    let weather = json!({ "type": "function", "function": { "name": "weather" } });
+    for (more, finish) in [
+        (json!({ "response_format": format }), "stop"),
+        (json!({ "tools": tools(), "tool_choice": weather }), "tool_calls"),
+    ] {
+        let mut body = json!({ "logit_bias": bias, "temperature": 0 });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let answer = ask(&server, body);
+        assert_eq!(answer["choices"][0]["finish_reason"], finish, "{answer}");
+    }
+}
+
+#[test]
 fn schemas_that_cannot_be_kept_are_refused() {
     let server = start(exact(), |_| {});
     for schema in [

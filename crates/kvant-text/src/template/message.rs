@@ -62,13 +62,23 @@ impl From<&str> for Content {
     }
 }
 
-/// Messages as templates see them. Parts become one text unless the template `wants_parts`, and plain text becomes a part if it does;
+/// How a template takes what messages say.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct MessageShape {
+    /// Plain text in a message is not shown, parts are.
+    pub parts: bool,
+    /// Content that is absent is an empty text: the template adds texts to it.
+    pub absent_as_text: bool,
+}
+
+/// Messages as templates see them. Parts become one text unless the template wants parts, and plain text becomes a part if it does;
 /// arguments of tool calls, which APIs send as JSON text, become the value they spell.
-pub(super) fn for_template(messages: &[Message], wants_parts: bool) -> Vec<Value> {
+pub(super) fn for_template(messages: &[Message], shape: MessageShape) -> Vec<Value> {
     let shown = messages.iter().map(|message| {
         let mut fields = Map::new();
         fields.insert("role".to_owned(), Value::from(message.role.as_str()));
-        let content = match (&message.content, wants_parts) {
+        let content = match (&message.content, shape.parts) {
+            (Content::Nothing, _) if shape.absent_as_text => Value::from(""),
             (Content::Nothing, _) => Value::Null,
             (Content::Parts(parts), true) => Value::from(parts.clone()),
             (content, false) => Value::from(content.text()),

@@ -136,6 +136,22 @@ fn errors_name_the_line_and_the_reason() {
 }
 
 #[test]
+fn absent_content_is_what_the_template_takes() {
+    let conversation: Vec<Message> = serde_json::from_value(serde_json::json!([
+        { "role": "user", "content": "?" },
+        { "role": "assistant", "content": null, "tool_calls": [{ "function": { "name": "f", "arguments": "{}" } }] },
+    ]))
+    .unwrap();
+    let text = |source| ChatTemplate::new(source).unwrap().render(&ChatInput::new(&conversation), "", "");
+    // ChatML as most models carry it: a null would be an error of the addition.
+    let adds = "{% for m in messages %}{{ '<' + m.role + '>' + m['content'] + '.' }}{% endfor %}";
+    assert_eq!(text(adds).unwrap(), "<user>?.<assistant>.");
+    // A template that tells the two apart sees what was sent.
+    let tells = "{% for m in messages %}[{{ 'none' if m.content is none else m.content }}]{% endfor %}";
+    assert_eq!(text(tells).unwrap(), "[?][none]");
+}
+
+#[test]
 fn template_of_a_configuration() {
     let of = |config: &str| ChatTemplate::from_config_json(config).map(|template| template.is_some());
     assert!(of(r#"{"chat_template": "{{ bos_token }}"}"#).expect("parses"));
