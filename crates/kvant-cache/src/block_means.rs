@@ -12,8 +12,8 @@ use kvant_codec::{CodecScratch, block_mean};
 use crate::config::PackedPlan;
 use crate::plain::PlainRun;
 
-/// Bytes of a forged snapshot can stand for NaN or infinity, which no codec takes.
-pub(crate) fn zero_what_is_no_number(row: &mut [f32]) {
+/// Sets NaN and infinities to zero: a forged snapshot may hold them, and no codec takes them.
+pub(crate) fn zero_non_finite(row: &mut [f32]) {
     row.iter_mut().filter(|x| !x.is_finite()).for_each(|x| *x = 0.0);
 }
 
@@ -55,7 +55,7 @@ impl BlockMeans {
             }
         };
         unpacked.expect("records of the codecs' own size");
-        zero_what_is_no_number(&mut self.rows);
+        zero_non_finite(&mut self.rows);
     }
 
     /// Finds the means of a new block `block` from the tokens of `tail` from row `from` on and from the block before, and writes them to

@@ -10,7 +10,7 @@ use kvant_codec::CodecScratch;
 use kvant_cpu::{SpillError, SpillFile};
 use serde::{Deserialize, Serialize};
 
-use crate::block_means::{BlockMeans, zero_what_is_no_number};
+use crate::block_means::{BlockMeans, zero_non_finite};
 use crate::block_memory::BlockBytes;
 use crate::config::PackedPlan;
 use crate::plain::{PlainRun, first_moved};
@@ -325,8 +325,8 @@ impl PackedRun {
         for row in 0..self.len {
             for head in 0..kv_heads {
                 self.read(old, row, head, (&mut key, &mut value), &mut scratch);
-                zero_what_is_no_number(&mut key);
-                zero_what_is_no_number(&mut value);
+                zero_non_finite(&mut key);
+                zero_non_finite(&mut value);
                 run.write(plan, row, head, (&key, &value), &mut scratch);
             }
         }

@@ -32,8 +32,8 @@ pub(crate) fn closed(schema: &Value) -> Value {
 /// white space does so until it is cut off.
 const WHITE_SPACE: &str = r"( |\r?\n[ \t]{0,32})";
 
-/// `schema` as llguidance takes it, with little white space in the answer.
-pub(crate) fn with_little_space(schema: &Value) -> Value {
+/// `schema` as llguidance takes it, with a bound on the white space of the answer.
+pub(crate) fn with_bounded_space(schema: &Value) -> Value {
     let mut schema = if *schema == Value::Bool(true) { json!({}) } else { schema.clone() };
     if let Value::Object(fields) = &mut schema {
         fields.entry("x-guidance").or_insert_with(|| json!({ "whitespace_pattern": WHITE_SPACE }));

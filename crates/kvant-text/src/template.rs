@@ -244,11 +244,12 @@ impl ChatTemplate {
     /// True if the template fails on calls without content, as APIs send them, and renders them beside an empty text.
     fn needs_text(&self) -> bool {
         let renders = |content: Value| {
-            let call = json!({ "id": "0", "type": "function", "function": { "name": "f", "arguments": {} } });
+            let function = json!({ "name": "f", "arguments": {} });
+            // Mistral's templates want ids of nine letters.
+            let call = json!({ "id": "abcdefghi", "type": "function", "function": function });
             let messages = json!([
                 { "role": "user", "content": "?" },
                 { "role": "assistant", "content": content, "tool_calls": [call] },
-                { "role": "tool", "tool_call_id": "0", "name": "f", "content": "!" },
             ]);
             self.trial(messages).is_ok()
         };

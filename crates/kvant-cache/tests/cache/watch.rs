@@ -140,9 +140,9 @@ fn a_budget_is_never_exceeded_for_more_bits() {
     assert!(sequence.position() * WIDTH > 0);
 }
 
-/// A forger's bytes in what is sealed can stand for NaN: they meet the codec again when a block's mean is used, and when a layer gets more bits.
+/// Forged tiles may hold NaN, which reaches the codec again through a block's mean and when a layer gets more bits.
 #[test]
-fn forged_numbers_of_a_raised_layer_are_no_panic() {
+fn a_forged_layer_with_nan_can_be_raised() {
     let of = Some(Orientation::Keys);
     let fresh = Sequence::new(config("turbo4+bm", "full", None)).unwrap();
     let mut sequence = fresh.clone();
