@@ -132,11 +132,11 @@ class Fuzz:
         self.statuses, self.wrong, self.lock = collections.Counter(), [], threading.Lock()
         self.health, self.memory, self.done = [], [], threading.Event()
 
-    def note(self, number, what, status):
+    def note(self, number, what, status, answer=b""):
         with self.lock:
             self.statuses[str(status)] += 1
             if (isinstance(status, int) and status >= 500 and status != 503) or status in ("broken", "silent"):
-                self.wrong.append({"number": number, "request": what[:200], "status": status})
+                self.wrong.append({"number": number, "request": what[:200], "status": status, "answer": answer[:300].decode(errors="replace")})
 
     def one(self, number):
         rng = random.Random(f"{self.asked.seed}-{number}")
@@ -154,8 +154,8 @@ class Fuzz:
             if leaves:
                 return self.note(number, what, "left")
             answer = connection.getresponse()
-            answer.read()
-            self.note(number, what, answer.status)
+            said = answer.read()
+            self.note(number, what, answer.status, said)
         except TimeoutError:
             self.note(number, what, "silent")
         except (http.client.HTTPException, OSError):

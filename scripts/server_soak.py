@@ -1,14 +1,23 @@
 """Mixed load on `kvant serve`, with clients that leave in every phase, connections that dribble, and a Redis that comes and goes.
 
-    server_soak.py URL PID --minutes 30 [--redis PORT]
+    server_soak.py URL PID --minutes 30 [--redis PORT] [--compare bits|texts|close] [--cold]
 
-First every request runs alone, then at random beside others; every answer that was waited for must be the one the request had alone, bit
-for bit (texts, log-probabilities, tokens). The server must run with --exact --kv-preset f32. One line of JSON; exit 1 if anything is wrong.
+First every request runs alone, then at random beside others. Every answer that was waited for must be the one the request had alone:
+
+    bits    texts, log-probabilities and tokens bit for bit
+    texts   texts alone
+    close   up to the first token that differs, distributions whose mean KL divergence is at most --most-kld
+
+With --cold the requests that are compared take no cached prefix, beside others that do. On a server with --exact --kv-preset f32 bits are the
+same whatever was cached, on a GPU texts are, and bits with --exact and --cold.
+
+One line of JSON; exit 1 if anything is wrong.
 """
 
 import argparse
 import http.client
 import json
+import math
 import random
 import socket
 import statistics
@@ -30,8 +39,9 @@ def words(count, seed):
     return " ".join(choose.choice(WORDS) for _ in range(count))
 
 
-def requests():
-    """Path and body of every request. Many share beginnings, so that prefixes are taken, forked and evicted."""
+def requests(told, cold):
+    """Path and body of every request; if `told`, only those that tell log-probabilities, if `cold` those of dialects with `cache_prompt`. Many
+    share beginnings, so that prefixes are taken, forked and evicted."""
     made = []
     for number in range(8):
         shared = words((60, 200, 400, 800)[number % 4], number % 4)
@@ -57,6 +67,13 @@ def requests():
         body.setdefault("model", "test")
         if path != "/api/chat":
             body.setdefault("temperature", 0)
+    if told or cold:
+        made = [(path, body) for path, body in made if path in ("/v1/completions", "/v1/chat/completions")]
+    if not told:
+        return made
+    made = [(path, body) for path, body in made if not body["temperature"] and "tools" not in body and "response_format" not in body]
+    for path, body in made:
+        body.update({"logprobs": 20} if path == "/v1/completions" else {"logprobs": True, "top_logprobs": 20})
     return made
 
 
@@ -112,8 +129,38 @@ def scrub(choice):
     return True
 
 
+def distributions(path, text):
+    """Of every choice, each token with the log-probabilities of the likeliest ones in its place; a prompt's tokens are left out."""
+    body, found = json.loads(text), []
+    for choice in sorted(body["choices"], key=lambda choice: choice["index"]):
+        if path == "/v1/completions":
+            told = choice["logprobs"]
+            found.append([(token, likeliest) for token, likeliest in zip(told["tokens"], told["top_logprobs"]) if likeliest])
+        else:
+            likeliest = lambda place: {other["token"]: other["logprob"] for other in place["top_logprobs"]}
+            found.append([(place["token"], likeliest(place)) for place in choice["logprobs"]["content"]])
+    return found
+
+
+def divergence(known, said):
+    """KL divergence of what is told of two distributions: the tokens that both name, and all others as one."""
+    both = [(math.exp(known[token]), math.exp(said[token])) for token in known if token in said]
+    rest = [max(1e-9, 1 - sum(pair[side] for pair in both)) for side in (0, 1)]
+    return sum(p * math.log(p / q) for p, q in both + [rest] if p > 0)
+
+
+def divergences(known, said):
+    """Of every place up to the first token that differs, the divergence of the distributions there."""
+    for known_choice, said_choice in zip(known, said):
+        for (known_token, known_likeliest), (token, likeliest) in zip(known_choice, said_choice):
+            yield divergence(known_likeliest, likeliest)
+            if token != known_token:
+                break
+
+
 class Soak:
     def __init__(self, args):
+        self.compare, self.cold, self.divergences = args.compare, args.cold, []
         place = urllib.parse.urlparse(args.url)
         self.place, self.pid = (place.hostname, place.port), args.pid
         self.end, self.lock = time.time() + 60 * args.minutes, threading.Lock()
@@ -147,7 +194,8 @@ class Soak:
         for path, body in made:
             status, text = self.ask(path, {**body, "stream": False, "cache_prompt": False})
             assert status == 200, (path, body, text)
-            self.known.append((essence(path, text, False), streamed(path, text)))
+            whole = distributions(path, text) if self.compare == "close" else essence(path, text, False)
+            self.known.append((whole, streamed(path, text)))
 
     def leave(self, path, body, choose):
         """Sends a request and leaves: half-way through the body, at once, while it waits, in the prompt, or between tokens."""
@@ -175,12 +223,13 @@ class Soak:
         while time.time() < self.end:
             number = choose.randrange(len(made))
             path, body = made[number]
-            stream = choose.random() < 0.5
+            stream = choose.random() < 0.5 and self.compare != "close"
+            cached = choose.random() < 0.9 and not self.cold
             try:
                 if choose.random() < 0.3:
                     self.leave(path, {**body, "stream": stream}, choose)
                     continue
-                status, text = self.ask(path, {**body, "stream": stream, "cache_prompt": choose.random() < 0.9})
+                status, text = self.ask(path, {**body, "stream": stream, "cache_prompt": cached})
                 self.count("finished")
                 if status in (429, 503):
                     self.count("refused")
@@ -189,10 +238,16 @@ class Soak:
                 if status != 200:
                     self.fail(f"{path} {status}: {text[:200]}")
                     continue
-                said = essence(path, text, stream)
                 self.count("compared")
-                if said != self.known[number][stream]:
-                    known = self.known[number][stream]
+                if self.compare == "close":
+                    found = list(divergences(self.known[number][0], distributions(path, text)))
+                    with self.lock:
+                        self.divergences.extend(found)
+                    continue
+                whole = self.compare == "bits" and not stream
+                said = essence(path, text, stream) if stream or whole else streamed(path, text)
+                if said != self.known[number][not whole]:
+                    known = self.known[number][not whole]
                     at = next((i for i, (a, b) in enumerate(zip(said, known)) if a != b), min(len(said), len(known)))
                     at = max(0, at - 40)
                     self.fail(f"request {number} {path} stream={stream}, from sign {at}: {said[at:at + 200]} instead of {known[at:at + 200]}")
@@ -257,8 +312,11 @@ parser.add_argument("--users", type=int, default=12)
 parser.add_argument("--dribbles", type=int, default=50)
 parser.add_argument("--redis", type=int, default=0)
 parser.add_argument("--seed", type=int, default=1)
+parser.add_argument("--compare", choices=["bits", "texts", "close"], default="bits")
+parser.add_argument("--cold", action="store_true")
+parser.add_argument("--most-kld", type=float, default=0.0005)
 args = parser.parse_args()
-soak, made = Soak(args), requests()
+soak, made = Soak(args), requests(args.compare == "close", args.cold)
 soak.alone(made)
 began, before = time.time(), soak.metrics()
 soak.end = began + 60 * args.minutes
@@ -281,9 +339,14 @@ early, late = (statistics.median(part) for part in (resident[fifth:2 * fifth], r
 # In a few minutes caches only fill: that says nothing.
 if args.minutes >= 10 and late > 1.05 * early:
     soak.fail(f"RSS grew from {early} to {late}")
+mean = statistics.fmean(soak.divergences) if soak.divergences else None
+if args.compare == "close" and not (mean is not None and mean <= args.most_kld):
+    soak.fail(f"a mean KL divergence of {mean}")
 since = lambda name: int(after[name] - before[name])
 print(json.dumps({
-    "minutes": args.minutes, "users": args.users, "requests": len(made), **soak.counts, "wrong": len(soak.wrong),
+    "minutes": args.minutes, "users": args.users, "requests": len(made), "compare": args.compare, "cold": args.cold, **soak.counts,
+    "wrong": len(soak.wrong),
+    **({"places": len(soak.divergences), "mean_kld": mean, "max_kld": max(soak.divergences, default=None)} if args.compare == "close" else {}),
     "prompt_tokens": since("kvant_prompt_tokens_total"), "cached_tokens": since("kvant_cached_tokens_total"),
     "generated_tokens": since("kvant_generated_tokens_total"), "store_hits": since("kvant_prefix_store_hits_total"),
     "store_errors": since("kvant_prefix_store_errors_total"), "rss_early_mb": round(early / 1e6, 1), "rss_late_mb": round(late / 1e6, 1),

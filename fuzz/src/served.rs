@@ -1,9 +1,9 @@
 //! What is done with bytes that come from the network: requests, grammars, and what stores say.
 
 use std::io::{Read, Write};
-use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -159,14 +159,17 @@ pub fn store(bytes: &[u8]) {
 
 /// What a Redis answers, whatever it is asked.
 pub fn wire(bytes: &[u8]) {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let place = listener.local_addr().expect("an address");
-    let address =
-        Address { host: place.ip().to_string(), port: place.port(), user: None, password: None, database: 1 };
+    // Every run connects to an address of its own: closed connections keep ports busy for a minute.
+    static LISTENER: LazyLock<TcpListener> =
+        LazyLock::new(|| TcpListener::bind((Ipv4Addr::UNSPECIFIED, 0)).expect("a free port"));
+    static RUNS: AtomicU32 = AtomicU32::new(0);
+    let host = Ipv4Addr::from(0x7f00_0001 + RUNS.fetch_add(1, Ordering::Relaxed) % 0xff_0000);
+    let port = LISTENER.local_addr().expect("an address").port();
+    let address = Address { host: host.to_string(), port, user: None, password: None, database: 1 };
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            for stream in listener.incoming() {
+            for stream in LISTENER.incoming() {
                 let Ok(mut stream) = stream else { continue };
                 if done.load(Ordering::Relaxed) {
                     return;
@@ -189,6 +192,6 @@ pub fn wire(bytes: &[u8]) {
         let _ = redis().put("v-a", 4, &|out| Ok(out.write_all(b"text")?));
         let _ = redis().remove("v-a");
         done.store(true, Ordering::Relaxed);
-        drop(TcpStream::connect(place));
+        drop(TcpStream::connect((host, port)));
     });
 }
