@@ -82,7 +82,7 @@ pub(crate) fn finish(
     let (shape, queries) = (states.problem.shape, states.problem.rows());
     let merged = out.len() * (states.shape.packed + states.shape.plain);
     // Where every KV head has a codec of its own, those of several queries are worth a batch.
-    let several = states.problem.packed.as_ref().is_some_and(|view| view.values.len() > 1);
+    let several = states.problem.any_packed().is_some_and(|view| view.values.len() > 1);
     let unit = if several && queries > 1 { shape.heads } else { shape.group() };
     let most = match several {
         true => ROWS_PER_PART.div_ceil(shape.group()) * shape.heads,

@@ -26,5 +26,5 @@ pub use kv::{
     value_stride,
 };
 pub use plan::AttnPlan;
-pub use problem::AttnProblem;
+pub use problem::{AttnProblem, PackedSpan};
 pub use run::{AttnScratch, attend};

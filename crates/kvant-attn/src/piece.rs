@@ -204,11 +204,12 @@ impl PieceWork<'_> {
         scratch: &mut PieceScratch,
     ) -> Result<(), AttnError> {
         let Work { problem, many, .. } = *work;
-        let Some(view) = problem.packed.as_ref().filter(|_| place.segment.has_packed()) else {
+        let Some(part) = problem.part(place.segment.part).filter(|_| place.segment.has_packed()) else {
             return Ok(());
         };
         let PieceScratch { packed, rows, .. } = scratch;
-        let (rows, bias) = rows.gather(work, view, place);
+        let view = part.0;
+        let (rows, bias) = rows.gather(work, part, place);
         let [_, own, last] = place.segment.columns(problem);
         self.counted = attend_transformed(
             view,
@@ -226,11 +227,11 @@ impl PieceWork<'_> {
 }
 
 impl RowScratch {
-    /// The rows of a piece, with their biases.
+    /// The rows of a piece, with their biases: of the queries that its tokens meet.
     fn gather<'s>(
         &'s mut self,
         work: &Work,
-        view: &PackedView,
+        (view, set): (&PackedView, usize),
         place: &Place,
     ) -> (PackedRows<'s>, &'s [f32]) {
         let Work { problem, transformed, .. } = *work;
@@ -240,7 +241,7 @@ impl RowScratch {
         bias.clear();
         visible.clear();
         for row in place.rows.clone() {
-            let from = row * problem.shape.heads + place.kv_head * group;
+            let from = (set * problem.rows() + row) * problem.shape.heads + place.kv_head * group;
             queries.extend_from_slice(&transformed.queries[from * d..(from + group) * d]);
             bias.extend_from_slice(&transformed.bias[from..from + group]);
             let seen = view.visible(place.kv_head, problem.first_query + row, problem.window);
@@ -299,15 +300,16 @@ fn attend_packed_together(
     pieces: &mut [(Place, &mut PieceWork)],
     scratch: &mut [PieceScratch],
 ) -> Result<(), AttnError> {
-    let Some(view) = work.problem.packed.as_ref().filter(|_| pieces[0].0.segment.has_packed()) else {
+    let segment = pieces[0].0.segment;
+    let Some(part) = work.problem.part(segment.part).filter(|_| segment.has_packed()) else {
         return Ok(());
     };
     let jobs = pieces.iter_mut().zip(scratch).map(|((place, piece), scratch)| {
         let PieceScratch { packed, rows, .. } = scratch;
-        let (rows, bias) = rows.gather(work, view, place);
+        let (rows, bias) = rows.gather(work, part, place);
         HeadJob { rows, bias, states: &mut piece.packed[..place.states(work.problem)], scratch: packed }
     });
-    let counted = attend_together(view, &work.problem.options, &mut jobs.collect::<Vec<_>>())?;
+    let counted = attend_together(part.0, &work.problem.options, &mut jobs.collect::<Vec<_>>())?;
     for ((_, piece), counted) in pieces.iter_mut().zip(counted) {
         piece.counted = counted;
     }

@@ -43,8 +43,10 @@ pub struct AttnPlan {
 pub(crate) struct Segment {
     /// Of the plain tokens before the packed ones.
     pub before: Range<usize>,
-    /// Of the packed ones; the segments that have some come first.
+    /// Of one view of packed tokens; the segments that have some come first.
     pub packed: Range<usize>,
+    /// Which view that is ([`AttnProblem::part`]).
+    pub part: usize,
     /// Of the plain tokens after the packed ones.
     pub after: Range<usize>,
 }
@@ -56,7 +58,8 @@ impl Segment {
             (blocks.end * BLOCK).min(len) - (blocks.start * BLOCK).min(len)
         };
         let before = tokens(&self.before, problem.before_len());
-        let middle = before + tokens(&self.packed, problem.packed_len());
+        let packed_len = problem.part(self.part).map_or(0, |(view, _)| view.len);
+        let middle = before + tokens(&self.packed, packed_len);
         let end = middle + tokens(&self.after, problem.after_len());
         [0..before, before..middle, middle..end]
     }
@@ -75,7 +78,8 @@ impl Segment {
 /// How many blocks of each kind a problem has.
 struct Blocks {
     before: usize,
-    packed: usize,
+    /// Of each view of packed tokens.
+    packed: Vec<usize>,
     after: usize,
 }
 
@@ -84,36 +88,43 @@ impl Blocks {
         let plain = |view: &Option<crate::kv::KvView>| view.as_ref().map_or(0, |view| view.blocks.len());
         Self {
             before: plain(&problem.before),
-            packed: problem.packed.as_ref().map_or(0, |view| view.blocks.len()),
+            packed: (0..problem.parts())
+                .filter_map(|part| problem.part(part))
+                .map(|(view, _)| view.blocks.len())
+                .collect(),
             after: plain(&problem.after),
         }
     }
 
     /// Those that are cut.
     fn count(&self) -> usize {
-        if self.packed > 0 { self.packed } else { self.before + self.after }
+        if self.has_packed() { self.packed.iter().sum() } else { self.before + self.after }
     }
 
-    /// Parts of `per_split` blocks, the last perhaps of fewer.
-    fn equal_parts(&self, per_split: usize) -> impl Iterator<Item = Range<usize>> {
-        let count = self.count();
-        (0..count).step_by(per_split).map(move |start| start..(start + per_split).min(count))
+    fn has_packed(&self) -> bool {
+        self.packed.iter().any(|blocks| *blocks > 0)
     }
 
-    /// Segments of these parts. Packed blocks are cut and take the plain ones along; only where there are none, plain blocks are cut.
-    fn cut(&self, parts: impl Iterator<Item = Range<usize>>) -> Vec<Segment> {
-        if self.packed == 0 {
+    /// Cuts each view as `cut` cuts so many blocks: segments that take the plain blocks along. Only where there are no packed blocks, plain
+    /// ones are cut.
+    fn cut(&self, cut: impl Fn(usize) -> Vec<Range<usize>>) -> Vec<Segment> {
+        if !self.has_packed() {
             let before = |at: usize| at.min(self.before);
             let after = |at: usize| at.saturating_sub(self.before);
             let plain = |part: Range<usize>| Segment {
                 before: before(part.start)..before(part.end),
                 packed: 0..0,
+                part: 0,
                 after: after(part.start)..after(part.end),
             };
-            let segments: Vec<_> = parts.map(plain).collect();
+            let segments: Vec<_> = cut(self.count()).into_iter().map(plain).collect();
             return if segments.is_empty() { vec![Segment::default()] } else { segments };
         }
-        let mut segments: Vec<_> = parts.map(|packed| Segment { packed, ..Segment::default() }).collect();
+        let of_view = |(part, blocks): (usize, &usize)| {
+            let parts = cut(*blocks).into_iter().filter(|blocks| !blocks.is_empty());
+            parts.map(move |packed| Segment { packed, part, ..Segment::default() })
+        };
+        let mut segments: Vec<_> = self.packed.iter().enumerate().flat_map(of_view).collect();
         if let Some(first) = segments.first_mut() {
             first.before = 0..self.before;
         }
@@ -132,17 +143,21 @@ impl AttnPlan {
         // A few rows are cut along the tokens as one row is, so that their sums are those of rows that come one by one.
         let pieces = problem.shape.kv_heads * if problem.rows() < FEW_ROWS { 1 } else { row_chunks };
         let blocks = Blocks::of(problem);
-        if blocks.packed > 0 && problem.rows() < FEW_ROWS {
+        if blocks.has_packed() && problem.rows() < FEW_ROWS {
             let together = if row_chunks == 1 { heads_together(problem) } else { 1 };
-            let lengths = falling_lengths(problem.shape, together, threads, blocks.packed);
-            let mut end = 0;
-            let parts = lengths.into_iter().map(|length| {
-                end += length;
-                end - length..end
-            });
-            return Self { together, ..Self::of(problem, threads, blocks.cut(parts)) };
+            let falling = |blocks: usize| {
+                let mut end = 0;
+                let lengths = falling_lengths(problem.shape, together, threads, blocks).into_iter();
+                let parts = lengths.map(|length| {
+                    end += length;
+                    end - length..end
+                });
+                parts.collect()
+            };
+            return Self { together, ..Self::of(problem, threads, blocks.cut(falling)) };
         }
-        let most = match blocks.packed {
+        let packed = if blocks.has_packed() { blocks.count() } else { 0 };
+        let most = match packed {
             0 if problem.uses_matrix_unit() => 1,
             // Floats alone are summed in one order, however many rows and threads there are.
             0 if problem.options.arithmetic == Arithmetic::Float => 1,
@@ -162,7 +177,12 @@ impl AttnPlan {
         let blocks = Blocks::of(problem);
         let unit = Cut::of(problem, threads).unit;
         let per_split = blocks.count().div_ceil(splits.max(1)).max(1).next_multiple_of(unit);
-        Self::of(problem, threads, blocks.cut(blocks.equal_parts(per_split)))
+        // Parts of as many blocks, the last perhaps of fewer.
+        let equal = |blocks: usize| {
+            let starts = (0..blocks).step_by(per_split);
+            starts.map(|start| start..(start + per_split).min(blocks)).collect()
+        };
+        Self::of(problem, threads, blocks.cut(equal))
     }
 
     fn of(problem: &AttnProblem, threads: usize, segments: Vec<Segment>) -> Self {
@@ -216,7 +236,7 @@ fn least_blocks(shape: AttnShape, heads: usize) -> usize {
 /// KV heads that are read together: as few as make long runs of addresses out of a block's.
 fn heads_together(problem: &AttnProblem) -> usize {
     let heads = problem.shape.kv_heads;
-    let Some(view) = problem.packed.as_ref().filter(|view| !view.shared && heads > 0) else { return 1 };
+    let Some(view) = problem.any_packed().filter(|view| !view.shared && heads > 0) else { return 1 };
     let bytes = view.tile_layout(heads).with_tiles(BLOCK_TILES).means().start / heads;
     let enough = |together: &usize| together * bytes >= LONG_RUN;
     (1..=heads).filter(|together| heads.is_multiple_of(*together)).find(enough).unwrap_or(heads)
@@ -239,7 +259,7 @@ impl Cut {
     fn of(problem: &AttnProblem, threads: usize) -> Self {
         let group = problem.shape.group().max(1);
         if !problem.uses_matrix_unit() {
-            let rows = if problem.packed_len() == 0 { PLAIN_ROWS_PER_PIECE } else { ROWS_PER_PIECE };
+            let rows = if problem.any_packed().is_none() { PLAIN_ROWS_PER_PIECE } else { ROWS_PER_PIECE };
             return Self { rows_per_piece: (rows / group).max(1), unit: 1 };
         }
         let rows = problem.rows() * group;

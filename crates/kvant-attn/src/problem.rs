@@ -7,6 +7,19 @@ use crate::packed::{PackedOptions, PackedView, uses_matrix_unit};
 /// Query rows below which a step is a few tokens that are checked at once, not a prompt.
 pub(crate) const FEW_ROWS: usize = 16;
 
+/// Packed tokens that stand where others left them: between the first tokens and [`AttnProblem::packed`], with keys rotated for the positions
+/// at which they were stored first.
+///
+/// A key that was rotated for p and stands at p + D meets a query at m as `R(m)q · R(p+D)k = R(m−D)q · R(p)k`: no key is rewritten, the query is
+/// turned back by D in its place.
+#[derive(Clone, Debug)]
+pub struct PackedSpan<'a> {
+    /// The tokens, at the positions where they stand. The same codecs as in all spans, and as [`AttnProblem::packed`] has.
+    pub view: PackedView<'a>,
+    /// Which queries they meet: 0 are the problem's own, n is the n-th set of [`AttnProblem::turned`].
+    pub queries: usize,
+}
+
 /// Attention of some consecutive queries over the stored tokens of one layer. A layer that packs nothing has its tokens in
 /// `after` alone.
 #[derive(Clone, Debug)]
@@ -27,6 +40,10 @@ pub struct AttnProblem<'a> {
     pub first_query: usize,
     /// Plain tokens before the packed ones (attention sinks).
     pub before: Option<KvView<'a>>,
+    /// Packed tokens before those in `packed`, which meet queries of their own.
+    pub spans: Vec<PackedSpan<'a>>,
+    /// Sets of queries for `spans`, each as long as `queries`: the same queries, turned back by the distance that keys were moved.
+    pub turned: &'a [f32],
     /// Packed tokens.
     pub packed: Option<PackedView<'a>>,
     /// Plain tokens after the packed ones (the residual window, the fresh chunk), the queries' own included.
@@ -43,14 +60,33 @@ impl AttnProblem<'_> {
 
     /// Stored tokens in all.
     pub fn tokens(&self) -> usize {
-        self.before_len() + self.packed_len() + self.after_len()
+        let spans: usize = self.spans.iter().map(|span| span.view.len).sum();
+        self.before_len() + spans + self.packed_len() + self.after_len()
     }
 
     pub(crate) fn before_len(&self) -> usize {
         self.before.as_ref().map_or(0, |view| view.len)
     }
 
-    pub(crate) fn packed_len(&self) -> usize {
+    /// Views of packed tokens: the spans', then the others'.
+    pub(crate) fn parts(&self) -> usize {
+        self.spans.len() + usize::from(self.packed.is_some())
+    }
+
+    /// The `part`-th view of packed tokens, and which set of queries it meets.
+    pub(crate) fn part(&self, part: usize) -> Option<(&PackedView<'_>, usize)> {
+        match self.spans.get(part) {
+            Some(span) => Some((&span.view, span.queries)),
+            None => self.packed.as_ref().filter(|_| part == self.spans.len()).map(|view| (view, 0)),
+        }
+    }
+
+    /// Any view of packed tokens: their codecs are the same.
+    pub(crate) fn any_packed(&self) -> Option<&PackedView<'_>> {
+        self.part(0).map(|(view, _)| view)
+    }
+
+    fn packed_len(&self) -> usize {
         self.packed.as_ref().map_or(0, |view| view.len)
     }
 
@@ -69,8 +105,16 @@ impl AttnProblem<'_> {
         for view in [&self.before, &self.after].into_iter().flatten() {
             view.check(self.shape)?;
         }
-        if let Some(view) = &self.packed {
-            view.check(self.shape)?;
+        for view in (0..self.parts()).filter_map(|part| self.part(part)) {
+            view.0.check(self.shape)?;
+        }
+        if !self.queries.is_empty() && !self.turned.len().is_multiple_of(self.queries.len()) {
+            let expected = self.turned.len().next_multiple_of(self.queries.len());
+            check_length("turned queries", self.turned.len(), expected)?;
+        }
+        let sets = 1 + self.turned.len() / self.queries.len().max(1);
+        if let Some(span) = self.spans.iter().find(|span| span.queries >= sets) {
+            check_length("sets of queries", sets, span.queries + 1)?;
         }
         match self.sink_logits {
             Some(sinks) => check_length("sink logits", sinks.len(), heads),
@@ -83,7 +127,7 @@ impl AttnProblem<'_> {
         let rows = self.rows() * self.shape.group();
         // A few tokens that are checked at once round as they would one by one.
         self.rows() >= FEW_ROWS
-            && uses_matrix_unit(self.packed.as_ref(), &self.options, self.shape.head_dim, rows)
+            && uses_matrix_unit(self.any_packed(), &self.options, self.shape.head_dim, rows)
     }
 
     /// Tokens of `kv_head` that query row `row` sees, wherever they are stored.
@@ -91,7 +135,10 @@ impl AttnProblem<'_> {
         let position = self.first_query + row;
         let plain = |view: &KvView| view.visible(kv_head, position, self.window).len();
         self.before.as_ref().map_or(0, plain)
-            + self.packed.as_ref().map_or(0, |view| view.visible(kv_head, position, self.window).len())
+            + (0..self.parts())
+                .filter_map(|part| self.part(part))
+                .map(|(view, _)| view.visible(kv_head, position, self.window).len())
+                .sum::<usize>()
             + self.after.as_ref().map_or(0, plain)
     }
 }

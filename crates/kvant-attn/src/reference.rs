@@ -16,7 +16,7 @@ pub struct Attended {
     /// `queries × heads × head_dim`.
     pub output: Vec<f64>,
     /// `[query·heads + head][token]`: scores before the softmax, −∞ where a token is not seen. Tokens in physical order:
-    /// plain before, packed, plain after.
+    /// plain before, spans, packed, plain after.
     pub scores: Vec<f64>,
     /// Per row the log of the softmax denominator, sink logit included.
     pub log_sum_exp: Vec<f64>,
@@ -100,6 +100,16 @@ pub fn attend(problem: &AttnProblem) -> Attended {
 
 /// [`attend`] for the query heads of some KV heads only; the results of the others are zeros and −∞.
 pub fn attend_heads(problem: &AttnProblem, kv_heads: Range<usize>) -> Attended {
+    attend_moved(problem, kv_heads, &|_, _| {})
+}
+
+/// [`attend_heads`] whose problem has spans. `turn` turns a key of the span of that index to the position where it stands: keys are
+/// rotated here, and turned queries not looked at.
+pub fn attend_moved(
+    problem: &AttnProblem,
+    kv_heads: Range<usize>,
+    turn: &dyn Fn(usize, &mut [f64]),
+) -> Attended {
     let shape = problem.shape;
     let heads = shape.heads;
     let tokens = problem.tokens();
@@ -109,7 +119,7 @@ pub fn attend_heads(problem: &AttnProblem, kv_heads: Range<usize>) -> Attended {
         log_sum_exp: vec![f64::NEG_INFINITY; problem.rows() * heads],
     };
     for kv_head in kv_heads {
-        let rows = rows_of(problem, kv_head);
+        let rows = rows_of(problem, kv_head, turn);
         for row in 0..problem.rows() {
             for head in kv_head * shape.group()..(kv_head + 1) * shape.group() {
                 attend_row(problem, &rows, row, head, &mut attended);
@@ -120,17 +130,28 @@ pub fn attend_heads(problem: &AttnProblem, kv_heads: Range<usize>) -> Attended {
 }
 
 /// All tokens of one KV head.
-fn rows_of(problem: &AttnProblem, kv_head: usize) -> Rows {
+fn rows_of(problem: &AttnProblem, kv_head: usize, turn: &dyn Fn(usize, &mut [f64])) -> Rows {
     let shape = problem.shape;
     let mut rows = Rows { keys: Vec::new(), values: Vec::new(), positions: Vec::new() };
     if let Some(view) = &problem.before {
         plain_rows(view, shape, kv_head, &mut rows);
     }
-    if let Some(view) = &problem.packed {
-        rows.keys.extend(packed_side(view, shape.kv_heads, kv_head, true));
+    for (index, (view, _)) in (0..problem.parts()).filter_map(|part| problem.part(part)).enumerate() {
+        let mut keys = packed_side(view, shape.kv_heads, kv_head, true);
+        if index < problem.spans.len() {
+            keys.chunks_exact_mut(shape.head_dim).for_each(|key| turn(index, key));
+        }
+        rows.keys.extend(keys);
         // Values that are the keys are in their tiles.
         rows.values.extend(packed_side(view, shape.kv_heads, kv_head, view.shared));
-        let position = |t| position_of(&view.positions, kv_head, view.first_position, t);
+        // Tokens of another text stand at no position at all.
+        let position = |t: usize| match t.checked_sub(view.first_row) {
+            Some(_) if !view.positions.is_empty() => {
+                position_of(&view.positions, kv_head, view.first_position, t)
+            }
+            Some(row) => view.first_position + row,
+            None => usize::MAX,
+        };
         rows.positions.extend((0..view.len).map(position));
     }
     if let Some(view) = &problem.after {
@@ -141,7 +162,7 @@ fn rows_of(problem: &AttnProblem, kv_head: usize) -> Rows {
 
 /// The values of all tokens of one KV head, in physical order: `tokens × head_dim`.
 pub(crate) fn values(problem: &AttnProblem, kv_head: usize) -> Vec<f64> {
-    rows_of(problem, kv_head).values
+    rows_of(problem, kv_head, &|_, _| {}).values
 }
 
 fn attend_row(problem: &AttnProblem, rows: &Rows, row: usize, head: usize, attended: &mut Attended) {

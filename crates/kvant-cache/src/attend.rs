@@ -3,10 +3,11 @@
 use kvant_attn::packed::{
     Arithmetic, PackedOptions, ScoreExport, SparseCount, SparseK, SparseKeys, look_at_keys, run_sparse,
 };
-use kvant_attn::{AttnError, AttnPlan, AttnProblem, AttnScratch, AttnShape, attend};
-use kvant_cpu::Pool;
+use kvant_attn::{AttnError, AttnPlan, AttnProblem, AttnScratch, AttnShape, PackedSpan, attend};
+use kvant_cpu::{Pool, RopeStyle, RopeTable};
 
 use crate::sequence::Sequence;
+use crate::span::SpanView;
 use crate::sparse_keys::{KeyFinding, KeyReport};
 use crate::view::LayerView;
 
@@ -25,8 +26,52 @@ pub struct Queries<'a> {
     pub window: Option<usize>,
     /// Per query head a logit that takes part in the softmax denominator but has no value.
     pub sink_logits: Option<&'a [f32]>,
+    /// How queries and keys were rotated, for queries that meet keys of moved tokens; `None` where layers know no positions.
+    pub rope: Option<QueryRope<'a>>,
     /// `queries × heads × head_dim`, after RoPE; the first is at the sequence's position, the others follow.
     pub rows: &'a [f32],
+}
+
+/// The rotary embedding of a head.
+#[derive(Clone, Copy, Debug)]
+pub struct QueryRope<'a> {
+    /// Its frequencies.
+    pub table: &'a RopeTable,
+    /// Which channels are a pair.
+    pub style: RopeStyle,
+    /// The first channel that turns.
+    pub first: usize,
+}
+
+impl Queries<'_> {
+    /// What is needed to meet spans: which set of queries each meets, and the sets, one for each distance.
+    fn meet<'v>(&self, spans: Vec<SpanView<'v>>, head_dim: usize) -> (Vec<PackedSpan<'v>>, Vec<f32>) {
+        let (mut shifts, mut turned) = (Vec::new(), Vec::new());
+        let set = |span: SpanView<'v>| {
+            let queries = match (span.shift, &self.rope) {
+                (0, _) | (_, None) => 0,
+                (shift, _) => {
+                    let known = shifts.iter().position(|known| *known == shift);
+                    1 + known.unwrap_or_else(|| {
+                        shifts.push(shift);
+                        shifts.len() - 1
+                    })
+                }
+            };
+            PackedSpan { view: span.view, queries }
+        };
+        let spans = spans.into_iter().map(set).collect();
+        if let Some(QueryRope { table, style, first }) = self.rope {
+            turned.reserve(shifts.len() * self.rows.len());
+            for shift in &shifts {
+                let (start, turn) = (turned.len(), table.turn(-shift));
+                turned.extend_from_slice(self.rows);
+                let heads = turned[start..].chunks_exact_mut(head_dim);
+                heads.for_each(|head| turn.apply(&mut head[first..], style));
+            }
+        }
+        (spans, turned)
+    }
 }
 
 /// How attention runs.
@@ -85,7 +130,8 @@ impl Sequence {
         let held = self.config().layers[layer];
         let shape = AttnShape { heads: asked.heads, kv_heads: held.kv_heads, head_dim: held.head_dim };
         let Queries { scale, softcap, window, sink_logits, rows: queries, .. } = asked;
-        let LayerView { before, packed, after } = self.view(layer);
+        let LayerView { before, spans, packed, after } = self.view(layer);
+        let (spans, turned) = asked.meet(spans, held.head_dim);
         let Attention { options: given, scratch, scores } = attention;
         let wants_scores = given.export || self.wants_scores(layer);
         let mut options = given.packed;
@@ -103,6 +149,8 @@ impl Sequence {
             queries,
             first_query,
             before,
+            spans,
+            turned: &turned,
             packed,
             after,
             options,

@@ -84,6 +84,9 @@ impl Sequence {
             return Err(CacheError::Raised { layer: raise.layer });
         }
         let (plan, store) = (&self.plans()[layer], &self.layers()[layer]);
+        if !store.spans.is_empty() {
+            return Err(CacheError::Moved);
+        }
         let mut rows = DeviceRows { first: store.sealed.first, ..Default::default() };
         match (&plan.packed, plan.zones) {
             (Some(packed), _) => {

@@ -66,6 +66,15 @@ pub enum CacheError {
     /// A policy that cannot be used with this cache.
     #[error(transparent)]
     Policy(#[from] PolicyError),
+    /// Tokens of another sequence that cannot be taken over.
+    #[error("text cannot be moved: {reason}")]
+    Unmovable { reason: &'static str },
+    /// Tokens that are not among those that can be taken over, or have no place.
+    #[error("found tokens {}..{}, expected some of {}..{}: others cannot be moved", .found.start, .found.end, .expected.start, .expected.end)]
+    Movable { found: std::ops::Range<usize>, expected: std::ops::Range<usize> },
+    /// A device has no room for text of several places.
+    #[error("tokens of this cache were moved, which a device cannot take over")]
+    Moved,
     /// A step that does not fit even if every row that may go is evicted.
     #[error("a step of {count} tokens does not fit into {limit} rows, of which {fixed} cannot be evicted")]
     StepTooLong { count: usize, limit: usize, fixed: usize },

@@ -15,6 +15,7 @@ use crate::packed::{PackedBlock, PackedHeader, PackedRun};
 use crate::plain::{PlainHeader, PlainRun, SpareBlocks};
 use crate::policy::{Policy, Scorer, Selection};
 use crate::row_limits::RowLimits;
+use crate::span::{Span, SpanHeader};
 use crate::view::LayerView;
 use crate::watch::{PERIOD, WatchedQueries, beyond_bounds, tile_errors};
 use crate::wire::{Reader, SnapshotError, Visit};
@@ -23,6 +24,8 @@ use crate::wire::{Reader, SnapshotError, Visit};
 #[derive(Serialize, Deserialize)]
 pub(crate) struct LayerHeader {
     pub before: PlainHeader,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spans: Vec<SpanHeader>,
     pub sealed: PackedHeader,
     pub tail: PlainHeader,
 }
@@ -33,6 +36,8 @@ pub(crate) struct LayerHeader {
 pub(crate) struct Layer {
     /// Plain sinks. In a plain layer under a policy: all rows that left the tail.
     pub before: PlainRun,
+    /// What was taken over from elsewhere, and what was sealed before that.
+    pub spans: Vec<Span>,
     pub sealed: PackedRun,
     pub tail: PlainRun,
     /// What is known about every stored row, per KV head; empty without a policy that evicts.
@@ -47,6 +52,7 @@ impl Layer {
     pub fn new(plan: &LayerPlan, retained: bool) -> Self {
         Layer {
             before: PlainRun::new(plan.plain, 0),
+            spans: Vec::new(),
             sealed: PackedRun::default(),
             tail: PlainRun::new(plan.plain, 0),
             rows: if retained { vec![HeadRows::default(); plan.shape.kv_heads] } else { Vec::new() },
@@ -57,14 +63,58 @@ impl Layer {
 
     /// Rows stored.
     pub fn len(&self) -> usize {
-        self.before.len + self.sealed.len + self.tail.len
+        self.before.len + self.span_rows() + self.sealed.len + self.tail.len
+    }
+
+    /// Tokens in spans.
+    fn span_rows(&self) -> usize {
+        self.spans.iter().map(Span::len).sum()
+    }
+
+    /// First tokens that stay plain.
+    pub fn sinks(&self, plan: &LayerPlan) -> usize {
+        plan.zones.map_or(0, |zones| zones.sinks)
+    }
+
+    /// The logical position behind the newest sealed token.
+    pub fn sealed_end(&self) -> usize {
+        self.sealed.first + self.sealed.len
+    }
+
+    /// Goes on at position `at` with what `other` has at positions `tokens`. All newest tokens are sealed.
+    pub fn adopt(
+        &mut self,
+        plan: &LayerPlan,
+        other: &Layer,
+        tokens: &Range<usize>,
+        at: usize,
+        scratch: &mut CodecScratch,
+    ) {
+        let Some(packed) = &plan.packed else { return };
+        if self.tail.len > 0 {
+            self.sealed.seal(packed, plan.shape.kv_heads, &self.tail, self.tail.len, scratch);
+        }
+        if self.sealed.len > 0 {
+            self.spans.push(Span::closed(std::mem::take(&mut self.sealed)));
+        }
+        self.spans.extend(other.spans.iter().filter_map(|span| span.part(tokens, at)));
+        self.spans.extend(Span::closed(other.sealed.clone()).part(tokens, at));
+        let end = at + tokens.len();
+        self.sealed = PackedRun::starting(end);
+        self.tail = PlainRun::new(plan.plain, end);
+        self.watched = None;
     }
 
     /// Bytes held.
     pub fn bytes(&self, plan: &LayerPlan) -> u64 {
         let sealed = plan.packed.as_ref().map_or(0, |packed| self.sealed.bytes(packed));
         let rows: u64 = self.rows.iter().map(HeadRows::bytes).sum();
-        self.before.bytes() + sealed + self.tail.bytes() + rows
+        self.before.bytes() + self.span_bytes(plan) + sealed + self.tail.bytes() + rows
+    }
+
+    fn span_bytes(&self, plan: &LayerPlan) -> u64 {
+        let of_span = |packed| self.spans.iter().map(|span| span.run.bytes(packed)).sum();
+        plan.packed.as_ref().map_or(0, of_span)
     }
 
     /// Bytes held in a file.
@@ -101,7 +151,7 @@ impl Layer {
         };
         let scored = self.rows.first().is_some_and(|head| !head.scores.is_empty());
         let rows = self.rows.len() * row_bytes(self.len() + count, scored);
-        old + self.tail.bytes_with(tail, zones.tail_tiles()) + rows as u64
+        old + self.span_bytes(plan) + self.tail.bytes_with(tail, zones.tail_tiles()) + rows as u64
     }
 
     /// Tokens that still go to the sinks.
@@ -153,7 +203,8 @@ impl Layer {
         let (Some(zones), Some(_)) = (plan.zones, &plan.packed) else { return false };
         let count = zones.sealed_of(self.tail.len);
         let end = self.sealed.first + self.sealed.len;
-        count > 0 && (self.sealed.len == 0 || (end + count) / PERIOD != end / PERIOD)
+        let begins = self.sealed.len == 0 && self.spans.is_empty();
+        count > 0 && (begins || (end + count) / PERIOD != end / PERIOD)
     }
 
     /// Tokens up to the one that makes the tail shed rows, or that fills a block where it never does: there sums may be cut otherwise.
@@ -190,7 +241,9 @@ impl Layer {
     /// Stores what is sealed as `plan` does.
     pub fn repack(&mut self, old: &LayerPlan, plan: &LayerPlan) {
         if let (Some(old), Some(packed)) = (&old.packed, &plan.packed) {
-            self.sealed = self.sealed.repacked(old, packed, plan.shape.kv_heads);
+            let kv_heads = plan.shape.kv_heads;
+            self.sealed = self.sealed.repacked(old, packed, kv_heads);
+            self.spans.iter_mut().for_each(|span| span.run = span.run.repacked(old, packed, kv_heads));
         }
     }
 
@@ -303,7 +356,10 @@ impl Layer {
             self.tail.truncate(0);
             match policy {
                 Some((policy, bounds)) => self.truncate_kept(plan, policy, bounds, position),
-                None => self.sealed.truncate(position.saturating_sub(self.sealed.first)),
+                None => {
+                    self.truncate_spans(position);
+                    self.sealed.truncate(position.saturating_sub(self.sealed.first));
+                }
             }
             self.tail.first = position.max(self.sealed.first);
         }
@@ -312,6 +368,17 @@ impl Layer {
         }
         self.forget_rows();
         self.refresh();
+    }
+
+    /// Forgets tokens of spans from `position` on.
+    fn truncate_spans(&mut self, position: usize) {
+        let Some(first) = self.spans.first().map(|span| span.run.first) else { return };
+        if position >= self.sealed.first {
+            return;
+        }
+        self.spans.retain(|span| span.run.first < position);
+        self.spans.last_mut().into_iter().for_each(|span| span.truncate(position));
+        self.sealed = PackedRun::starting(position.max(first));
     }
 
     fn truncate_kept(&mut self, plan: &LayerPlan, policy: &dyn Policy, bounds: Bounds, position: usize) {
@@ -333,12 +400,18 @@ impl Layer {
 
     /// What a snapshot says about it.
     pub fn header(&self) -> LayerHeader {
-        LayerHeader { before: self.before.header(), sealed: self.sealed.header(), tail: self.tail.header() }
+        LayerHeader {
+            before: self.before.header(),
+            spans: self.spans.iter().map(Span::header).collect(),
+            sealed: self.sealed.header(),
+            tail: self.tail.header(),
+        }
     }
 
     /// Shows a snapshot every byte of it.
     pub fn visit(&self, visit: &mut Visit) -> std::io::Result<()> {
         self.before.visit(visit)?;
+        self.spans.iter().try_for_each(|span| span.run.visit(visit))?;
         self.sealed.visit(visit)?;
         self.tail.visit(visit)?;
         for head in &self.rows {
@@ -358,15 +431,22 @@ impl Layer {
         reader: &mut Reader,
     ) -> Result<Self, SnapshotError> {
         let wrong = |reason: &str| SnapshotError::Header { reason: reason.to_owned() };
+        let spans = header.spans.iter().map(|span| span.len());
         let stored = [header.before.len, header.sealed.len, header.tail.len]
-            .iter()
-            .try_fold(0usize, |sum, len| sum.checked_add(*len))
+            .into_iter()
+            .chain(spans)
+            .try_fold(0usize, |sum, len| sum.checked_add(len))
             .filter(|stored| {
                 *stored <= position && limits.is_none_or(|limits| *stored <= limits.limits()[index])
             })
             .ok_or_else(|| wrong("more rows than there can be"))?;
         let mut layer = Layer {
             before: PlainRun::restore(plan.plain, &header.before, reader)?,
+            spans: header
+                .spans
+                .iter()
+                .map(|span| Span::restore(plan.packed.as_ref(), span, reader))
+                .collect::<Result<_, _>>()?,
             sealed: PackedRun::restore(plan.packed.as_ref(), &header.sealed, reader)?,
             tail: PlainRun::restore(plan.plain, &header.tail, reader)?,
             rows: Vec::new(),
@@ -400,10 +480,19 @@ impl Layer {
         let end = position.max(self.sealed.first);
         let ends = self.tail.first.checked_add(self.tail.len) == Some(end);
         let sinks_fit = plan.packed.is_none() || self.before.len == sinks.min(position);
+        let first = self.spans.first().map_or(self.sealed.first, |span| span.run.first);
+        let mut next = first;
+        let follow = self.spans.iter().all(|span| {
+            let follows = span.run.first == next;
+            next = span.end();
+            follows
+        });
+        let spans = self.spans.is_empty()
+            || (follow && next == self.sealed.first && self.rows.is_empty() && plan.shape.window.is_none());
         // Nothing is missing before the first row but what left a window, or what a policy evicted.
         let oldest = plan.shape.window.map_or(0, |window| (position + 1).saturating_sub(window));
         let whole = match (self.rows.is_empty(), &plan.packed) {
-            (true, Some(_)) => self.sealed.first <= sinks.max(oldest),
+            (true, Some(_)) => first <= sinks.max(oldest),
             (true, None) => self.tail.first <= oldest,
             (false, _) => true,
         };
@@ -418,10 +507,10 @@ impl Layer {
             (true, None) => self.before.len == 0,
             (false, _) => self.rows.iter().all(contiguous),
         };
-        starts && ends && sinks_fit && whole && middle
+        starts && ends && sinks_fit && spans && whole && middle
     }
 
-    /// One head's vectors of the row `row`, oldest first, as near as the scheme kept them.
+    /// One head's vectors of the row `row`, oldest first, as near as the scheme kept them; keys of moved tokens as they were rotated.
     pub fn read(
         &self,
         plan: &LayerPlan,
@@ -431,11 +520,21 @@ impl Layer {
         scratch: &mut CodecScratch,
     ) {
         let before = self.before.len;
-        let tail = before + self.sealed.len;
+        let sealed = before + self.span_rows();
+        let tail = sealed + self.sealed.len;
+        if let (Some(plan), true) = (&plan.packed, (before..sealed).contains(&row)) {
+            let mut row = row - before;
+            for span in &self.spans {
+                match row.checked_sub(span.len()) {
+                    Some(rest) => row = rest,
+                    None => return span.run.read(plan, span.first_row + row, head, (key, value), scratch),
+                }
+            }
+        }
         match &plan.packed {
             _ if row < before => self.before.read(row, head, key, value),
             _ if row >= tail => self.tail.read(row - tail, head, key, value),
-            Some(plan) => self.sealed.read(plan, row - before, head, (key, value), scratch),
+            Some(plan) => self.sealed.read(plan, row - sealed, head, (key, value), scratch),
             None => {}
         }
     }
@@ -459,6 +558,10 @@ impl Layer {
         if let Some(view) = &mut packed {
             view.positions = positions(self.before.len..self.before.len + self.sealed.len);
         }
-        LayerView { before, packed, after: (self.tail.len > 0).then(|| self.tail.view()) }
+        let spans = match &plan.packed {
+            Some(packed) => self.spans.iter().filter_map(|span| span.view(packed)).collect(),
+            None => Vec::new(),
+        };
+        LayerView { before, spans, packed, after: (self.tail.len > 0).then(|| self.tail.view()) }
     }
 }

@@ -12,6 +12,9 @@
 //! one of their owners writes. [`CacheConfig`] is a plain value that says which layers there are, how each side is
 //! stored, and how much may be stored. Logical positions (RoPE, masks) grow by one per token whatever is freed.
 //!
+//! Tokens that another sequence has read can be taken over wherever they stand ([`Sequence::adopt`]): between the sinks and the newest
+//! sealed tiles a layer may then have spans of blocks that belong to both.
+//!
 //! Under a [`policy`] a layer holds a bounded number of rows. Each KV head keeps rows of its own choice (all heads equally many), so
 //! rows carry their logical positions and the attention they have received; both move with the row.
 //!
@@ -34,7 +37,7 @@
 //!     let row: Vec<f32> = (0..64).map(|c| ((token * 64 + c) as f32 * 0.37).sin()).collect();
 //!     let new = NewRows { count: 1, keys: &row, values: &row };
 //!     let (heads, scale, rows) = (1, 0.125, &row[..]);
-//!     let queries = Queries { layer: 0, heads, scale, softcap: None, window: None, sink_logits: None, rows };
+//!     let queries = Queries { layer: 0, heads, scale, softcap: None, window: None, sink_logits: None, rope: None, rows };
 //!     cache.step(0, new, queries, &mut out, &pool, &mut attention)?;
 //!     cache.commit(1)?;
 //! }
@@ -63,13 +66,14 @@ mod row_budget;
 mod row_limits;
 mod sequence;
 mod snapshot;
+mod span;
 mod sparse_keys;
 mod state;
 mod view;
 mod watch;
 mod wire;
 
-pub use attend::{Attended, Attention, AttentionOptions, Queries};
+pub use attend::{Attended, Attention, AttentionOptions, Queries, QueryRope};
 pub use block_memory::SharedBytes;
 pub use config::{CacheConfig, Footprint, LayerShape, LayerStore, RepairBytes};
 pub use device_transfer::{DeviceRows, HeadFacts, Sides};
@@ -82,6 +86,7 @@ pub use row_budget::RowBudget;
 pub use row_limits::Need;
 pub use sequence::{NewRows, Sequence};
 pub use snapshot::{Restored, is_snapshot};
+pub use span::SpanView;
 pub use sparse_keys::KeyReport;
 pub use state::{CHECKPOINT_INTERVAL, CHECKPOINTS, DeviceStates, StateStep, state_bytes, surplus_checkpoint};
 pub use view::LayerView;

@@ -53,7 +53,7 @@ impl PackedBlock {
 /// A run as a snapshot's header has it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct PackedHeader {
-    first: usize,
+    pub first: usize,
     pub len: usize,
 }
 
@@ -73,6 +73,11 @@ pub(crate) struct PackedRun {
 const INDEX_BLOCKS: usize = 64;
 
 impl PackedRun {
+    /// Nothing yet, from logical position `first` on.
+    pub fn starting(first: usize) -> Self {
+        PackedRun { first, ..PackedRun::default() }
+    }
+
     /// Bytes held in memory: whole blocks, the means of those that lie in a file, and the signs of all.
     pub fn bytes(&self, plan: &PackedPlan) -> u64 {
         let in_memory = self.blocks.len() - self.spilled;
@@ -185,6 +190,14 @@ impl PackedRun {
         if let (Some(last), partly @ 1..) = (self.index.last_mut(), spilled % INDEX_BLOCKS) {
             Arc::make_mut(last).truncate(partly * means);
         }
+    }
+
+    /// Some of its rows, in the blocks they lie in, and which row of these is the first. Of a run in memory.
+    pub fn slice(&self, rows: Range<usize>) -> (Self, usize) {
+        let (first, end) = (rows.start / BLOCK, rows.end.div_ceil(BLOCK));
+        let blocks = self.blocks.range(first..end).cloned().collect();
+        let run = PackedRun { blocks, len: rows.end - first * BLOCK, ..PackedRun::default() };
+        (run, rows.start - first * BLOCK)
     }
 
     /// Frees whole blocks that hold only positions before `oldest`.
@@ -431,6 +444,7 @@ impl PackedRun {
         (self.len > 0).then(|| PackedView {
             blocks: self.blocks.iter().map(bytes).collect(),
             len: self.len,
+            first_row: 0,
             first_position: self.first,
             positions: Vec::new(),
             keys: &plan.keys,

@@ -32,6 +32,9 @@ impl Received {
             Scorer::SumWeight.observe(export, kv_head, group, heads, &mut scores, &mut spare);
             for (position, score) in sequence.positions(layer, kv_head).into_iter().zip(scores) {
                 let at = position as usize;
+                if position == NOWHERE {
+                    continue;
+                }
                 if self.sums.len() <= at {
                     self.sums.resize(at + 1, 0.0);
                 }
@@ -43,19 +46,33 @@ impl Received {
     }
 }
 
+/// The position of rows that hold tokens of another text.
+const NOWHERE: u32 = u32::MAX;
+
 impl Sequence {
-    /// Logical positions of the rows that KV head `kv_head` of layer `layer` holds, in the order in which they lie.
+    /// Logical positions of the rows that KV head `kv_head` of layer `layer` holds, in the order in which they lie. Rows of partly used
+    /// blocks that hold tokens of another text say [`u32::MAX`].
     pub fn positions(&self, layer: usize, kv_head: usize) -> Vec<u32> {
         if let Some((positions, _)) = self.row_scores(layer, kv_head) {
             return positions.to_vec();
         }
-        let LayerView { before, packed, after, .. } = self.view(layer);
-        let parts = [
-            before.map(|view| (view.first_position, view.len)),
-            packed.map(|view| (view.first_position, view.len)),
-            after.map(|view| (view.first_position, view.len)),
-        ];
-        let rows = parts.into_iter().flatten().flat_map(|(first, len)| first..first + len);
-        rows.map(|position| position as u32).collect()
+        let LayerView { before, spans, packed, after } = self.view(layer);
+        let mut positions = Vec::new();
+        let mut add = |(first, len): (usize, usize)| {
+            positions.extend((first..first + len).map(|position| position as u32));
+        };
+        before.map(|view| (view.first_position, view.len)).into_iter().for_each(&mut add);
+        for span in spans {
+            let view = span.view;
+            positions.extend(std::iter::repeat_n(NOWHERE, view.first_row));
+            let first = view.first_position as u32;
+            positions.extend((0..(view.len - view.first_row) as u32).map(|row| first + row));
+        }
+        let mut add = |(first, len): (usize, usize)| {
+            positions.extend((first..first + len).map(|position| position as u32));
+        };
+        packed.map(|view| (view.first_position, view.len)).into_iter().for_each(&mut add);
+        after.map(|view| (view.first_position, view.len)).into_iter().for_each(&mut add);
+        positions
     }
 }

@@ -1,5 +1,6 @@
 //! One conversation's keys and values.
 
+mod adopt;
 mod cut;
 mod spill;
 mod states;
@@ -29,6 +30,7 @@ use step::OpenStep;
 pub(crate) struct Resume<'a> {
     pub position: usize,
     pub protected: usize,
+    pub moved_from: Option<usize>,
     pub adapted: Option<&'a [usize]>,
     /// False where states are all zeros.
     pub live: bool,
@@ -53,6 +55,8 @@ pub struct Sequence {
     /// What recurrent layers carry from token to token.
     pub(crate) states: States,
     position: usize,
+    /// Where the first tokens stand that were taken over from elsewhere.
+    moved_from: Option<usize>,
     /// The step that has begun and not ended.
     step: Option<OpenStep>,
     /// What layers that ask know for sparse keys, by layer.
@@ -85,6 +89,7 @@ impl Sequence {
             layers: Vec::new(),
             states: States::default(),
             position: 0,
+            moved_from: None,
             step: None,
             key_choices: Vec::new(),
             spill: None,
@@ -227,7 +232,7 @@ impl Sequence {
         headers: &[LayerHeader],
         reader: &mut Reader,
     ) -> Result<(), SnapshotError> {
-        let Resume { position, protected, adapted, live, checkpoints } = at;
+        let Resume { position, protected, moved_from, adapted, live, checkpoints } = at;
         let mut limits = self.limits.clone();
         let sound = match (adapted, &limits) {
             (None, _) => true,
@@ -245,13 +250,19 @@ impl Sequence {
         let layers = headers.iter().zip(&*self.plans).enumerate().map(|(index, (header, plan))| {
             Layer::restore(plan, header, position, index, limits.as_ref(), reader)
         });
-        let layers = layers.collect::<Result<_, _>>()?;
+        let layers: Vec<Layer> = layers.collect::<Result<_, _>>()?;
+        let moved = layers.iter().any(|layer| !layer.spans.is_empty());
+        if moved_from.is_some_and(|from| from >= position) || (moved && moved_from.is_none()) {
+            let reason = format!("tokens moved from {moved_from:?} on, of {position}");
+            return Err(SnapshotError::Header { reason });
+        }
         self.states.restore(live, checkpoints, &mut |part| reader.numbers(part))?;
         self.layers = layers;
         self.step = None;
         self.key_choices.clear();
         self.limits = limits;
         self.position = position;
+        self.moved_from = moved_from;
         Ok(())
     }
 
@@ -264,6 +275,7 @@ impl Sequence {
         layers: Vec<Layer>,
     ) {
         self.layers = layers;
+        self.moved_from = None;
         self.step = None;
         self.key_choices.clear();
         if let Some(limits) = &mut self.limits {
@@ -282,6 +294,7 @@ impl Sequence {
         self.layers = self.plans.iter().map(|plan| Layer::new(plan, retained)).collect();
         self.states.clear();
         self.position = 0;
+        self.moved_from = None;
         if let Some(limits) = &mut self.limits {
             limits.resume(None);
         }

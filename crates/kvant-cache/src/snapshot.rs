@@ -64,6 +64,9 @@ struct Header {
     /// Sides of layers that got more bits than configured.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     raises: Vec<Raise>,
+    /// The first token that was taken over from elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moved_from: Option<usize>,
     note: String,
     layers: Vec<LayerHeader>,
     /// Numbers of every recurrent layer's state.
@@ -100,6 +103,7 @@ impl Sequence {
             position: self.position(),
             protected: self.protected(),
             limits: self.adapted_limits().map(<[usize]>::to_vec),
+            moved_from: (self.clean_len() < self.position()).then(|| self.clean_len()),
             note: note.to_owned(),
             layers: at_rest.layers().iter().map(Layer::header).collect(),
             states: at_rest.state_sizes().to_vec(),
@@ -172,6 +176,7 @@ impl Sequence {
         let at = Resume {
             position: header.position,
             protected: header.protected,
+            moved_from: header.moved_from,
             adapted: header.limits.as_deref(),
             live: header.live,
             checkpoints: &header.checkpoints,
@@ -182,7 +187,7 @@ impl Sequence {
     }
 }
 
-fn codecs(plans: &[LayerPlan]) -> Fingerprint {
+pub(crate) fn codecs(plans: &[LayerPlan]) -> Fingerprint {
     let sides = plans.iter().flat_map(|plan| &plan.packed);
     let prints = sides.flat_map(|packed| packed.keys.iter().chain(&packed.values));
     prints.fold(Fingerprint::of(b"codecs"), |print, codec| print.and(&codec.fingerprint().0.to_le_bytes()))

@@ -204,7 +204,8 @@ impl Cache {
             return Err(Failure::argument(message));
         }
         let window = self.sequence.config().layers[layer].window;
-        let asked = Queries { layer, heads, scale, softcap, window, sink_logits: None, rows: queries };
+        let asked =
+            Queries { layer, heads, scale, softcap, window, sink_logits: None, rope: None, rows: queries };
         let export = self.attention.options.export;
         let attended = self.sequence.attend(layer, asked, out, &self.pool, &mut self.attention)?;
         let scores = attended.scores.filter(|_| export);

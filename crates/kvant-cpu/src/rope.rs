@@ -110,11 +110,39 @@ impl RopeTable {
     /// If the head is shorter than `dims`, or the step has fewer rows.
     pub fn apply(&self, head: &mut [f32], row: usize, style: RopeStyle) {
         let (cos, sin) = self.row(row);
-        let head = &mut head[..2 * self.pairs];
-        match style {
-            RopeStyle::Norm => vector::rotate_pairs(Isa::detect(), head, cos, sin),
-            RopeStyle::Neox => vector::rotate_halves(Isa::detect(), head, cos, sin),
-        }
+        rotate(&mut head[..2 * self.pairs], cos, sin, style);
+    }
+
+    /// What turns a head that was rotated for one position to the position `by` tokens on (or back). Magnitudes are left out: they are there.
+    pub fn turn(&self, by: i64) -> Turn {
+        let angle = |frequency: &f64| by as f64 * frequency;
+        let cos = self.frequencies.iter().map(|frequency| angle(frequency).cos() as f32).collect();
+        let sin = self.frequencies.iter().map(|frequency| angle(frequency).sin() as f32).collect();
+        Turn { cos, sin }
+    }
+}
+
+fn rotate(head: &mut [f32], cos: &[f32], sin: &[f32], style: RopeStyle) {
+    match style {
+        RopeStyle::Norm => vector::rotate_pairs(Isa::detect(), head, cos, sin),
+        RopeStyle::Neox => vector::rotate_halves(Isa::detect(), head, cos, sin),
+    }
+}
+
+/// The angles between two positions that are some tokens apart.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    cos: Vec<f32>,
+    sin: Vec<f32>,
+}
+
+impl Turn {
+    /// Turns the first channels of a head, as many as the embedding rotates.
+    ///
+    /// # Panics
+    /// If the head is shorter.
+    pub fn apply(&self, head: &mut [f32], style: RopeStyle) {
+        rotate(&mut head[..2 * self.cos.len()], &self.cos, &self.sin, style);
     }
 }
 
@@ -138,6 +166,22 @@ mod tests {
                 assert!((f64::from(cos[pair]) - 1.5 * angle.cos()).abs() < 2e-7, "position {position}");
                 assert!((f64::from(sin[pair]) - 1.5 * angle.sin()).abs() < 2e-7, "position {position}");
             }
+        }
+    }
+
+    #[test]
+    fn a_turn_leads_from_one_position_to_another() {
+        let factors: Vec<f32> = (0..4).map(|i| 1.0 + i as f32).collect();
+        let mut table = RopeTable::new(8, 10_000.0, Some(&factors), 0.5, 1.25);
+        table.set_positions([900, 17]);
+        for style in [RopeStyle::Norm, RopeStyle::Neox] {
+            let (mut from, mut to) = ([1.0f32, -2.0, 3.0, 0.5, -0.25, 4.0, 1.5, 2.0, 9.0], [0.0; 9]);
+            to.copy_from_slice(&from);
+            table.apply(&mut from, 0, style);
+            table.apply(&mut to, 1, style);
+            table.turn(17 - 900).apply(&mut from, style);
+            let near = from.iter().zip(&to).all(|(a, b)| (a - b).abs() < 1e-5);
+            assert!(near, "{style:?}: {from:?} {to:?}");
         }
     }
 

@@ -118,6 +118,8 @@ pub fn attention_speed(pool: &Pool, bench: &AttentionCase) -> Result<AttentionSp
         queries: &queries,
         first_query: context.saturating_sub(bench.rows),
         before,
+        spans: Vec::new(),
+        turned: &[],
         packed,
         after,
         options: PackedOptions { isa: bench.isa, arithmetic, ..PackedOptions::default() },

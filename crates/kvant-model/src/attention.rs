@@ -1,6 +1,6 @@
 //! The attention block on the CPU: projections, cache, attention, residual.
 
-use kvant_cache::{NewRows, Queries};
+use kvant_cache::{NewRows, Queries, QueryRope};
 use kvant_cpu::{RopeStyle, RopeTable, multiply, ops};
 
 use crate::compute::{Compute, LayerRows, Run};
@@ -91,11 +91,16 @@ impl Compute {
         if let Some(pairs) = layer.fold {
             self.fold_rows(layer, weights, pairs);
         }
-        let Compute { pool, attention, buffers: b, reports, .. } = self;
+        let Compute { pool, ropes, attention, buffers: b, reports, .. } = self;
         let (heads, kv) = (layer.heads * layer.row_dim(), layer.kv_heads * layer.row_dim());
         let values_are_keys = layer.latent.is_some() || layer.fold.is_some();
         let sinks = weights.sink_logits.as_deref();
         let own = layer.kv_source.is_none();
+        let rope = layer.rope.map(|rope| QueryRope {
+            table: &ropes[rope],
+            style: spec.ropes[rope].style,
+            first: layer.latent.map_or(0, |latent| latent.rank),
+        });
         let mut first = 0;
         for Run { sequence, tokens, .. } in runs {
             let end = first + tokens.len();
@@ -107,6 +112,7 @@ impl Compute {
                 softcap: layer.softcap,
                 window: layer.window,
                 sink_logits: sinks,
+                rope,
                 rows: &b.q[rows.clone()],
             };
             let out = &mut b.attended[rows];

@@ -383,6 +383,15 @@ impl ModelSpec {
         self.cached_layers().into_iter().map(shape).collect()
     }
 
+    /// Why keys belong to the positions at which they were stored; `None` where queries can be turned to meet them elsewhere.
+    pub fn fixed_positions(&self) -> Option<&'static str> {
+        let turns = |layer: &&LayerSpec| layer.rope.is_some();
+        if self.qk_norm == QkNorm::HeadsAfterRope && self.layers.iter().any(|layer| turns(&layer)) {
+            return Some("the model norms keys after it has rotated them");
+        }
+        self.layers.iter().any(|layer| layer.fold.is_some()).then_some("keys that are values turn in part")
+    }
+
     /// The layers that have keys and values of their own: not those that attend to another layer's, and not recurrent ones.
     pub fn cached_layers(&self) -> Vec<&LayerSpec> {
         self.layers.iter().filter(|layer| layer.is_cached()).collect()

@@ -276,7 +276,8 @@ impl LayerCache {
         py.detach(|| {
             let parts = elements.chunks_exact(width).zip(out.chunks_exact_mut(width));
             sequences.iter_mut().zip(parts).try_for_each(|(sequence, (rows, out))| {
-                let asked = Queries { layer: 0, heads, scale, softcap, window, sink_logits, rows };
+                let asked =
+                    Queries { layer: 0, heads, scale, softcap, window, sink_logits, rope: None, rows };
                 sequence.attend(0, asked, out, &pool, attention).map(drop)
             })
         })

@@ -47,6 +47,7 @@ impl AttnProblem<'_> {
     /// Whether sparse keys choose among its blocks: it is one query row over enough packed tokens with block means of their own.
     pub fn may_choose_keys(&self, sparse: SparseK) -> bool {
         self.rows() == 1
+            && self.spans.is_empty()
             && self.packed.as_ref().is_some_and(|view| {
                 sparse.pays(view.len)
                     && view.positions.is_empty()
@@ -60,6 +61,7 @@ impl AttnProblem<'_> {
             return Err(AttnError::ManyRows { found: self.rows() });
         }
         let found = match &self.packed {
+            _ if !self.spans.is_empty() => Some("tokens that were moved"),
             None => Some("no packed keys"),
             Some(view) if view.keys.first().is_none_or(|codec| codec.mean_bytes() == 0) => {
                 Some("keys without means")

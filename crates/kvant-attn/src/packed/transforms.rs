@@ -9,7 +9,7 @@ use crate::problem::AttnProblem;
 
 /// Query rows in the space of the packed keys.
 pub(crate) struct Transformed<'s> {
-    /// `queries × heads × head_dim`.
+    /// `queries × heads × head_dim`, of the problem's own queries and of each turned set.
     pub queries: &'s [f32],
     /// Per row α·q·μ.
     pub bias: &'s [f32],
@@ -27,10 +27,11 @@ pub(crate) fn transform_queries(
     bias: &mut Vec<f32>,
     scratch: &mut kvant_codec::CodecScratch,
 ) -> Result<(), AttnError> {
-    let Some(view) = &problem.packed else { return Ok(()) };
+    let Some(view) = problem.any_packed() else { return Ok(()) };
     let d = problem.shape.head_dim;
     queries.clear();
     queries.extend_from_slice(problem.queries);
+    queries.extend_from_slice(problem.turned);
     bias.clear();
     bias.resize(queries.len() / d, 0.0);
     if view.keys.len() > 1 {
@@ -131,7 +132,7 @@ pub(crate) fn untransform_outputs(
     sums: &mut [f32],
     scratch: &mut kvant_codec::CodecScratch,
 ) -> Result<(), AttnError> {
-    let Some(view) = &problem.packed else { return Ok(()) };
+    let Some(view) = problem.any_packed() else { return Ok(()) };
     if view.values.len() == 1 {
         return Ok(view.values[0].untransform_outputs(out, sums, scratch)?);
     }

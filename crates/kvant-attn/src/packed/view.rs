@@ -17,7 +17,9 @@ pub struct PackedView<'a> {
     pub blocks: Vec<&'a [u8]>,
     /// Tokens stored in `blocks`.
     pub len: usize,
-    /// Logical position of the first stored token.
+    /// Rows before this one hold tokens of another text: nobody sees them.
+    pub first_row: usize,
+    /// Logical position of the token in row `first_row`.
     pub first_position: usize,
     /// Per KV head the logical position of every stored token, ascending, where tokens between have been evicted; empty when
     /// positions run on from `first_position`.
@@ -240,6 +242,10 @@ impl<'a> PackedView<'a> {
             });
         }
         check_length("packed blocks", self.blocks.len(), self.len.div_ceil(BLOCK))?;
+        if self.first_row > self.len || (self.first_row > 0 && !self.positions.is_empty()) {
+            let (found, expected) = (self.first_row, if self.positions.is_empty() { self.len } else { 0 });
+            return Err(AttnError::Length { what: "rows of another text", found, expected });
+        }
         let one = self.tile_layout(shape.kv_heads);
         let (tile, means) = (one.means().start, one.means().len());
         for (index, block) in self.blocks.iter().enumerate() {
@@ -262,6 +268,8 @@ impl<'a> PackedView<'a> {
     /// Stored tokens of `kv_head` that a query at `position` sees, as a range of physical rows.
     pub fn visible(&self, kv_head: usize, position: usize, window: Option<usize>) -> Range<usize> {
         let positions = self.positions.get(kv_head).copied();
-        crate::kv::visible(position, window, self.first_position, self.len, positions)
+        let rows = self.len.saturating_sub(self.first_row);
+        let seen = crate::kv::visible(position, window, self.first_position, rows, positions);
+        self.first_row + seen.start..self.first_row + seen.end
     }
 }

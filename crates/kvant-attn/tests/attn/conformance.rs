@@ -66,6 +66,8 @@ fn problem<'a>(isa: Isa, shape: AttnShape, queries: &'a [f32], kv: KvView<'a>) -
         queries,
         first_query: 0,
         before: None,
+        spans: Vec::new(),
+        turned: &[],
         packed: None,
         after: Some(kv),
         options: PackedOptions { isa, arithmetic: Arithmetic::Float, sparse_v: None },

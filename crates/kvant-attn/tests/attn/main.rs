@@ -6,6 +6,7 @@ mod support;
 mod conformance;
 mod kept_choices;
 mod many_rows;
+mod moved;
 mod packed_conformance;
 mod shared_values;
 mod sparse_keys;

@@ -51,6 +51,7 @@ impl Stored {
         PackedView {
             blocks: blocks.iter().map(|block| &block[..]).collect(),
             len: self.len,
+            first_row: 0,
             first_position: 0,
             positions: vec![],
             keys: &self.codecs[..1],
@@ -106,6 +107,8 @@ fn stored_once_is_stored_twice() {
                         sink_logits: None,
                         queries: &queries,
                         first_query: 171 - rows,
+                        spans: Vec::new(),
+                        turned: &[],
                         before: None,
                         packed: Some(stored.view(shared)),
                         after: Some(after),

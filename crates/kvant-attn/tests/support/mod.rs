@@ -127,6 +127,7 @@ impl Packed {
         PackedView {
             blocks: self.blocks.iter().map(|block| &block[..]).collect(),
             len: self.len,
+            first_row: 0,
             first_position,
             positions: vec![],
             keys: &self.keys,
@@ -194,6 +195,8 @@ pub fn problem<'a>(
         queries,
         first_query,
         before: None,
+        spans: Vec::new(),
+        turned: &[],
         packed: Some(packed),
         after: None,
         options,

@@ -59,6 +59,7 @@ impl Sequence {
             layer.truncate(plan, None, position);
         }
         self.position = position;
+        self.moved_from = self.moved_from.filter(|from| *from < position);
         Ok(())
     }
 

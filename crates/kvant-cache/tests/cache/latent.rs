@@ -45,6 +45,7 @@ fn step(sequence: &mut Sequence, pool: &Pool, count: usize) -> Vec<f32> {
         softcap: None,
         window: None,
         sink_logits: None,
+        rope: None,
         rows: &queries.repeat(count),
     };
     let mut out = vec![f32::NAN; count * HEADS * DIM];

@@ -7,6 +7,7 @@ mod evict;
 mod exchange;
 mod kept_choices;
 mod latent;
+mod moved;
 mod received;
 mod retention;
 mod sequence;

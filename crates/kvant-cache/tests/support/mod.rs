@@ -44,7 +44,7 @@ pub fn logit(query: usize, head: usize, position: usize) -> f32 {
 
 /// Queries of [`QUERY_HEADS`] heads.
 pub fn queries(layer: usize, scale: f32, window: Option<usize>, rows: &[f32]) -> Queries<'_> {
-    Queries { layer, heads: QUERY_HEADS, scale, softcap: None, window, sink_logits: None, rows }
+    Queries { layer, heads: QUERY_HEADS, scale, softcap: None, window, sink_logits: None, rope: None, rows }
 }
 
 /// Attention, and what it has counted so far.

@@ -184,9 +184,12 @@ impl Case {
             queries: &queries,
             first_query: if self.rows.is_some() { len } else { len - 1 },
             before: None,
+            spans: Vec::new(),
+            turned: &[],
             packed: Some(PackedView {
                 blocks: blocks.iter().map(|block| &block[..]).collect(),
                 len,
+                first_row: 0,
                 first_position: 0,
                 positions: Vec::new(),
                 keys: &keys,
