@@ -86,9 +86,15 @@ fn look_at(path: &Path, kind: FileKind) -> Result<(PathBuf, Option<Metadata>), F
     }
     if meta.len() > 0 {
         let mut start = Vec::with_capacity(FileKind::LOOK);
-        let file = open_regular(&target)?;
+        let file = match open_regular(&target) {
+            // Somebody removed it in the meantime.
+            Err(FileError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Ok((target, None));
+            }
+            opened => opened?,
+        };
         file.take(FileKind::LOOK as u64).read_to_end(&mut start).map_err(io("read"))?;
-        if !(kind.is)(&start) {
+        if !start.is_empty() && !(kind.is)(&start) {
             return Err(refused(format!("another file of {} bytes", meta.len())));
         }
     }

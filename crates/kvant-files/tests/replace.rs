@@ -98,6 +98,25 @@ fn break_01_only_the_same_kind_of_file_is_replaced() {
     }
 }
 
+/// Somebody may remove the file while it is looked at: there is none then.
+#[test]
+fn a_file_that_goes_away_is_no_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("talk");
+    let done = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(std::sync::atomic::Ordering::Relaxed) {
+                std::fs::write(&path, "TALK").unwrap();
+                std::fs::remove_file(&path).unwrap();
+            }
+        });
+        let looked: Result<Vec<_>, _> = (0..30_000).map(|_| check_replaceable(&path, TALK)).collect();
+        done.store(true, std::sync::atomic::Ordering::Relaxed);
+        looked.unwrap();
+    });
+}
+
 /// A link stays a link, a device stays a device, and a private file stays private.
 #[test]
 #[cfg(unix)]

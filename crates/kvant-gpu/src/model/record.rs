@@ -13,8 +13,7 @@ pub(crate) type Record<'r> = dyn FnMut(&'static str, &Dispatch, [u32; 3]) + 'r;
 
 /// Appends the products of some matrices to a step of `rows` rows.
 pub(crate) fn record_products(record: &mut Record, name: &'static str, products: &[Product], rows: usize) {
-    for product in products {
-        let (dispatch, grid) = product.of(rows);
+    for (dispatch, grid) in products.iter().flat_map(|product| product.of(rows)) {
         record(name, dispatch, grid);
     }
 }

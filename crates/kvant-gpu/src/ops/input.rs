@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::common::Forms;
 use super::matrices::{BLOCK_COLS, TILE_ROWS};
+use super::parts::PARTIAL_BYTES;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::halves;
@@ -22,12 +23,16 @@ pub struct Step {
     buffer: Buffer,
     /// What it was set to last.
     told: Option<[u32; 4]>,
+    /// What workgroups leave that share a product's columns out, on GPUs with matrix units.
+    partial: Option<Buffer>,
 }
 
 impl Step {
     /// A step that is to be set.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
-        Ok(Self { buffer: gpu.uniform("step", 16)?, told: None })
+        let matrices = gpu.info().matrix_side().is_some();
+        let partial = matrices.then(|| gpu.buffer("shares of a product", PARTIAL_BYTES)).transpose()?;
+        Ok(Self { buffer: gpu.uniform("step", 16)?, told: None, partial })
     }
 
     /// Sets it before whatever is submitted next, unless it is set so: every write is a copy on the GPU.
@@ -48,6 +53,10 @@ impl Step {
 
     pub(crate) fn buffer(&self) -> &Buffer {
         &self.buffer
+    }
+
+    pub(super) fn partial(&self) -> Option<&Buffer> {
+        self.partial.as_ref()
     }
 }
 

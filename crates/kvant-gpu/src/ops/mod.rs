@@ -18,6 +18,7 @@ mod input;
 mod lookup;
 mod matrices;
 mod one;
+mod parts;
 mod product;
 
 pub use common::{Ending, Forms};

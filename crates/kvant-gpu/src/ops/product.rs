@@ -5,6 +5,7 @@ use super::few::FewProduct;
 use super::input::{Input, Step};
 use super::matrices::{BLOCK_COLS, Matrices, Part, TILE_ROWS};
 use super::one::{RowFrom, RowInto};
+use super::parts::{AT_ONCE, PartShape, PartSums};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::halves;
@@ -105,7 +106,8 @@ pub enum Few {
 pub(crate) const MATRIX_ROWS: usize = 128;
 /// Rows of a step from which matrix units pay.
 const MATRIX_FROM: usize = 16;
-
+/// Least turns of a workgroup that has a share of the columns.
+const LEAST_STAGES: usize = 8;
 /// What a workgroup without matrix units has.
 #[derive(Clone, Copy)]
 struct Shape {
@@ -125,7 +127,6 @@ pub struct Product {
     few: Vec<FewProduct>,
     /// In matrix units, larger tiles first.
     matrix: Vec<MatrixProduct>,
-    tiles: usize,
     many_groups: u32,
 }
 
@@ -133,15 +134,32 @@ pub struct Product {
 struct MatrixProduct {
     dispatch: Dispatch,
     tile: MatrixTile,
+    /// Workgroups that stand side by side.
+    columns: usize,
     /// Rows that input and results have room for.
     most: usize,
+    split: Option<SplitProduct>,
+}
+
+/// The same product where workgroups share the columns out.
+#[derive(Debug)]
+struct SplitProduct {
+    dispatch: Dispatch,
+    sums: PartSums,
+    most_shares: usize,
 }
 
 impl MatrixProduct {
-    fn grid(&self, tiles: usize, rows: usize) -> [u32; 3] {
-        let columns = (tiles * TILE_ROWS).div_ceil(self.tile.outputs);
+    /// The dispatches for `rows` rows.
+    fn of(&self, rows: usize) -> [Option<(&Dispatch, [u32; 3])>; 2] {
+        let tiles = rows.div_ceil(self.tile.rows);
         // Workgroups with the same weights run at the same time.
-        [rows.div_ceil(self.tile.rows) as u32, columns as u32, 1]
+        let grid = |shares: usize| [tiles as u32, self.columns as u32, shares as u32];
+        let shares = |split: &SplitProduct| (AT_ONCE / (tiles * self.columns)).min(split.most_shares);
+        match self.split.as_ref().filter(|split| shares(split) > 1) {
+            Some(split) => [Some((&split.dispatch, grid(shares(split)))), Some(split.sums.of(rows))],
+            None => [Some((&self.dispatch, grid(1))), None],
+        }
     }
 }
 
@@ -150,23 +168,25 @@ impl Product {
     pub(super) fn of_kernels(one: Dispatch, many: Dispatch, tiles: usize) -> Self {
         let groups = tiles as u32;
         let (few, matrix) = (Vec::new(), Vec::new());
-        Self { one: (one, [groups, 1, 1]), many, few, matrix, tiles, many_groups: groups }
+        Self { one: (one, [groups, 1, 1]), many, few, matrix, many_groups: groups }
     }
 
-    /// The dispatch for `rows` rows, and its grid.
-    pub fn of(&self, rows: usize) -> (&Dispatch, [u32; 3]) {
-        // A tile that is mostly full, or the smallest.
+    /// The dispatches for `rows` rows, and their grids.
+    pub fn of(&self, rows: usize) -> impl Iterator<Item = (&Dispatch, [u32; 3])> {
+        let one = |dispatch| [Some(dispatch), None];
+        // A large one also where it is half full: twice as many small ones take longer.
         let fits = |matrix: &&MatrixProduct| {
             rows.next_multiple_of(matrix.tile.rows) <= matrix.most
-                && (matrix.tile.rows <= MatrixTile::SMALL.rows || 2 * rows > 3 * matrix.tile.rows)
+                && (matrix.tile.rows <= MatrixTile::SMALL.rows || rows > MatrixTile::SMALL.rows)
         };
         let few = self.few.iter().find(|few| few.rows >= rows);
-        match self.matrix.iter().filter(|_| rows >= MATRIX_FROM).find(fits) {
-            _ if rows == 1 => (&self.one.0, self.one.1),
-            _ if few.is_some() => few.map_or((&self.many, [1, 1, 1]), FewProduct::of),
-            Some(matrix) => (&matrix.dispatch, matrix.grid(self.tiles, rows)),
-            None => (&self.many, [self.many_groups, rows.div_ceil(MANY_ROWS) as u32, 1]),
-        }
+        let all = match (few, self.matrix.iter().filter(|_| rows >= MATRIX_FROM).find(fits)) {
+            _ if rows == 1 => one((&self.one.0, self.one.1)),
+            (Some(few), _) => one(few.of()),
+            (None, Some(matrix)) => matrix.of(rows),
+            (None, None) => one((&self.many, [self.many_groups, rows.div_ceil(MANY_ROWS) as u32, 1])),
+        };
+        all.into_iter().flatten()
     }
 }
 
@@ -221,7 +241,6 @@ impl Matrices {
                         self.bind_matrix(gpu, part, step, input, out, ending, exact, tile).transpose()
                     })
                     .collect::<Result<_, _>>()?,
-                tiles: part.tiles,
                 many_groups: part.tiles.div_ceil(tiles) as u32,
             })
         };
@@ -278,6 +297,7 @@ impl Matrices {
             .number("OUT_STRIDE", self.outputs as u64)
             .flag("OFFSET", format.has_offsets)
             .flag("BYTES", bytes)
+            .flag("SPLIT", false)
             .flag("BIAS", self.has_bias)
             .flag("ADD", ending.add)
             // Of one matrix for everybody.
@@ -311,20 +331,58 @@ impl Matrices {
     ) -> Result<Option<MatrixProduct>, GpuError> {
         let most = (out.bytes() / (4 * self.outputs as u64)).min(input.rows as u64) as usize;
         let Some(source) = self
-            .matrix_source(gpu.info(), part, ending, exact, tile)?
+            .matrix_source(gpu.info(), part, ending, exact, tile, false)?
             .filter(|_| most >= tile.rows && input.halves.is_some())
         else {
             return Ok(None);
         };
         let dispatch = self.dispatch_part(gpu, part, &source, step, input, out, Reads::Halves)?;
-        Ok(Some(MatrixProduct { dispatch, tile, most }))
+        let columns = (part.tiles * TILE_ROWS).div_ceil(tile.outputs);
+        let split = self.bind_split(gpu, part, step, input, out, ending, tile, columns)?;
+        Ok(Some(MatrixProduct { dispatch, tile, columns, most, split }))
     }
 
-    /// WGSL of the products in matrix units on `gpu`, part by part; none where that has no kernel.
+    /// The same where workgroups share the columns out, if there may be too few of them.
+    #[expect(clippy::too_many_arguments, reason = "one call site; a struct would name the same things twice")]
+    fn bind_split(
+        &self,
+        gpu: &Gpu,
+        part: &Part,
+        step: &Step,
+        input: &Input,
+        out: &Buffer,
+        ending: Ending,
+        tile: MatrixTile,
+        columns: usize,
+    ) -> Result<Option<SplitProduct>, GpuError> {
+        let stages = self.cols.div_ceil(BLOCK_COLS) / tile.depth;
+        let most_shares = (AT_ONCE / columns).min(stages / LEAST_STAGES);
+        let (Some(partial), true) = (step.partial(), most_shares > 1 && self.outputs.is_multiple_of(4))
+        else {
+            return Ok(None);
+        };
+        let Some(source) = self.matrix_source(gpu.info(), part, Ending::default(), false, tile, true)? else {
+            return Ok(None);
+        };
+        let dispatch = self.dispatch_part(gpu, part, &source, step, input, partial, Reads::Halves)?;
+        let shape = PartShape { rows: tile.rows, columns, most_shares };
+        let sums = self.bind_sums(gpu, part, step, (partial, out), ending, shape)?;
+        Ok(Some(SplitProduct { dispatch, sums, most_shares }))
+    }
+
+    /// WGSL of the products in matrix units on `gpu`, part by part: as they are, where workgroups share the columns out, and the sums behind those;
+    /// none where the GPU has no kernel.
     pub fn matrix_sources(&self, gpu: &GpuInfo, ending: Ending) -> Result<Vec<String>, GpuError> {
-        let sources =
-            self.parts.iter().map(|part| self.matrix_source(gpu, part, ending, false, MatrixTile::SMALL));
-        sources.filter_map(Result::transpose).collect()
+        let mut all = Vec::new();
+        for part in &self.parts {
+            let tile = MatrixTile::SMALL;
+            let source = |split| self.matrix_source(gpu, part, ending, false, tile, split);
+            if let (Some(whole), Some(split)) = (source(false)?, source(true)?) {
+                let shape = PartShape { rows: tile.rows, columns: 1, most_shares: 2 };
+                all.extend([whole, split, self.sums_source(part, ending, shape)?]);
+            }
+        }
+        Ok(all)
     }
 
     fn matrix_source(
@@ -334,11 +392,14 @@ impl Matrices {
         ending: Ending,
         exact: bool,
         tile: MatrixTile,
+        split: bool,
     ) -> Result<Option<String>, GpuError> {
         let fits = self.fits_matrix(gpu, part, ending, exact, tile);
         let (Some(side), Some(first)) = (fits, part.first_output) else { return Ok(None) };
         let mut bindings = self.bindings(gpu, part, ending, false)?;
         tile.bind(&mut bindings, side, first);
+        // Sums get what comes behind them when they are whole.
+        bindings.flag("SPLIT", split).flag("ADD", ending.add && !split).flag("BIAS", self.has_bias && !split);
         let file = include_str!("../wgsl/product_matrix.wgsl");
         Ok(Some(expand("product_matrix.wgsl", file, &bindings)?))
     }

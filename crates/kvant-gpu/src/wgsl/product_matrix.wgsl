@@ -5,6 +5,9 @@ diagnostic(off, derivative_uniformity);
 // Products of packed weights with many rows of activations in the matrix units: a workgroup has ${BN} weight rows and ${BM} rows of
 // activations, a subgroup ${WN} by ${WM} of them in ${SIDE}×${SIDE} matrices that stay in registers. Weights become halves in workgroup memory,
 // ${32 * DEPTH} columns at a time; while these are multiplied, the next ones are on their way.
+//: if SPLIT
+// Workgroups of the same results share the columns out; product_sums.wgsl adds up what they leave.
+//: end
 //
 // ${WHAT}
 
@@ -12,7 +15,7 @@ diagnostic(off, derivative_uniformity);
 @group(0) @binding(2) var<storage, read> words: array<u32>;           // [unit][row], 16 bytes each; the same, word by word
 @group(0) @binding(3) var<storage, read> tiles: array<vec4<u32>>;     // gain, first output, outputs
 @group(0) @binding(4) var<storage, read> bias: array<f32>;            // one per output
-@group(0) @binding(5) var<storage, read_write> out: array<f32>;       // [row][output]
+@group(0) @binding(5) var<storage, read_write> out: array<f32>;       // [row][output]; if split [part][row][output of the matrix]
 @group(0) @binding(6) var<storage, read> inputs: array<vec4<f16>>;    // [16 rows][16 columns][row][4 columns: 0, 2, 1, 3]
 //: if EXPERTS
 @group(0) @binding(7) var<storage, read> items: array<vec2<u32>>;     // how many, then of each: expert, rows
@@ -71,11 +74,22 @@ fn header(at: u32, lane: u32, gain: f32) -> f16 {
 //: let WEIGHT_LOADS = 2 * BN * DEPTH * UNITS / THREADS
 //: let ROW_LOADS = BM * BK / 4 / THREADS
 //: let LAST = BLOCKS / DEPTH
+//: let STRIDE = SPLIT * 16 * TILE_COUNT + (1 - SPLIT) * OUT_STRIDE
 
 @compute @workgroup_size(${THREADS})
 fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
+//: if SPLIT
+           @builtin(num_workgroups) groups: vec3<u32>,
+//: end
            @builtin(subgroup_id) subgroup: u32) {
     let first_row = group.x * ${BM}u;
+//: if SPLIT
+    let first_stage = group.z * ${LAST}u / groups.z;
+    let last_stage = (group.z + 1u) * ${LAST}u / groups.z;
+//: else
+    let first_stage = 0u;
+    let last_stage = ${LAST}u;
+//: end
 //: if EXPERTS
     // An item's rows of one expert: results lie in the item's places.
     if group.x >= items[0].x { return; }
@@ -160,10 +174,14 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
     // it is under way at the same time.
 //: for phase in 0..3
 //: if phase == 1
-    for (var stage = 1u; stage < ${LAST}u; stage++) {
+    for (var stage = first_stage + 1u; stage < last_stage; stage++) {
 //: else
     {
-        let stage = ${phase / 2 * LAST}u;
+//: if phase == 0
+        let stage = first_stage;
+//: else
+        let stage = last_stage;
+//: end
 //: end
 //: if phase < 2
         {
@@ -264,13 +282,17 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: end
 //: for j in 0..WN / SIDE
     if group.y * ${BN}u + column_at + ${j * SIDE}u < ${16 * TILE_COUNT}u {
+//: if SPLIT
+        let output = group.z * groups.x * ${BM * 16 * TILE_COUNT}u + group.y * ${BN}u + column_at + ${j * SIDE}u;
+//: else
         let output = ${FIRST_OUTPUT}u + group.y * ${BN}u + column_at + ${j * SIDE}u;
+//: end
 //: if WIDE && BITS <= 8
         let gain = bitcast<f32>(tiles[first_tile + (group.y * ${BN}u + column_at + ${j * SIDE}u) / 16u].x) * 256.0;
 //: end
 //: for i in 0..WM / SIDE
         {
-            let at = (first_row + row_at + ${i * SIDE}u) * ${OUT_STRIDE}u + output;
+            let at = (first_row + row_at + ${i * SIDE}u) * ${STRIDE}u + output;
 //: if WIDE && BITS <= 8
             var result = sum${i}_${j} * gain;
 //: else
@@ -282,7 +304,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: if WIDE && BIAS
             result = result + coopLoadT<coop_mat${SIDE}x${SIDE}<f32, C>>(&bias[first_bias + output], 0u);
 //: end
-            coopStoreT(result, &out[at], ${OUT_STRIDE}u);
+            coopStoreT(result, &out[at], ${STRIDE}u);
         }
 //: end
     }

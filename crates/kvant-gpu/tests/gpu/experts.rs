@@ -195,7 +195,7 @@ fn on_gpu(
             let activate = gate(gpu, &gate_up_rows, Some(layer.kind), &activated).unwrap();
             let sum = routing.sum(gpu, lists, &results, (&residual, WIDTH, true), beside).unwrap();
             let mut list = vec![(&norms, [rows as u32, 1, 1])];
-            list.extend(router.iter().map(|product| product.of(rows)));
+            list.extend(router.iter().flat_map(|product| product.of(rows)));
             list.extend([(&choose, [rows as u32, 1, 1]), (&group, [1, 1, 1]), first.of(items)]);
             list.extend([(&activate, activated.groups(places)), second.of(items)]);
             list.push((&sum, sum_grid(WIDTH, rows)));

@@ -42,11 +42,9 @@ fn few_rows_with_gate(gpu: Gpu) {
             let products =
                 next.bind(&gpu, &step, &gated, &out, Ending::default(), false, Few::Fitting).unwrap();
             let rows_in = gate(&gpu, &upload(&gpu, &x), None, &input).unwrap();
-            gpu.submit_sized(&[
-                (&rows_in, input.groups(rows)),
-                bound.of(rows).unwrap(),
-                products[0].of(rows),
-            ]);
+            let mut list = vec![(&rows_in, input.groups(rows)), bound.of(rows).unwrap()];
+            list.extend(products[0].of(rows));
+            gpu.submit_sized(&list);
             let found = download(&gpu, &out, 64 * 41);
             let product = |weight, bias, x: &[f32], outputs: usize| {
                 let mut sums = vec![0.0; rows * outputs];

@@ -34,7 +34,7 @@ fn products_of_heads_are_the_cpus() {
         let (input, out) = (upload(&gpu, &x), upload(&gpu, &vec![f32::NAN; rows * heads * 44]));
         let products = all.bind_heads(&gpu, &step, &input, &out, parts).unwrap();
         step.set(&gpu, rows, 0, rows).unwrap();
-        let list: Vec<_> = products.iter().map(|product| product.of(rows)).collect();
+        let list: Vec<_> = products.iter().flat_map(|product| product.of(rows)).collect();
         gpu.submit_sized(&list);
         let found = download(&gpu, &out, rows * heads * 44);
         for (head, weight) in matrices.iter().enumerate() {

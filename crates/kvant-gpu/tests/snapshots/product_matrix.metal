@@ -123,7 +123,7 @@ struct productInput {
     half scale0_ = half {};
     metal::half4 row0_ = metal::half4 {};
     metal::half4 row1_ = metal::half4 {};
-    uint stage = 1u;
+    uint stage = {};
     metal::simdgroup_float8x8 result = {};
     metal::simdgroup_float8x8 result_1 = {};
     metal::simdgroup_float8x8 result_2 = {};
@@ -153,8 +153,8 @@ struct productInput {
     uint to0_ = (((((naga_div(part0_, 1u) * 16u) + lane0_) * 40u) + (naga_mod(part0_, 1u) * 32u)) + (unit0_ * 32u)) + (naga_mod(piece0_, 2u) * 16u);
     uint swap0_0_ = naga_mod(piece0_, 2u) * 4u;
     uint swap0_1_ = 4u - swap0_0_;
-    uint _e120 = tiles[tile0_].x;
-    float gain0_ = as_type<float>(_e120);
+    uint _e122 = tiles[tile0_].x;
+    float gain0_ = as_type<float>(_e122);
     uint four0_ = tid + 0u;
     uint of_eight0_ = naga_mod(naga_div(four0_, 4u), 8u);
     uint row_of_tile0_ = (((naga_div(four0_, 128u) * 16u) + (naga_mod(naga_div(four0_, 32u), 2u) * 8u)) + (naga_mod(of_eight0_, 4u) * 2u)) + naga_div(of_eight0_, 4u);
@@ -171,89 +171,90 @@ struct productInput {
     uint row_to1_ = (row_of_tile1_ * 40u) + (quad1_ * 4u);
     {
         {
-            metal::uint2 _e248 = pieces[from0_ + (0u * 36u)];
-            codes0_ = _e248;
-            half _e252 = header(header0_ + (0u * 72u), lane0_, gain0_, words, _buffer_sizes);
-            scale0_ = _e252;
-            metal::half4 _e258 = inputs[input0_ + (0u * 128u)];
-            row0_ = _e258;
-            metal::half4 _e264 = inputs[input1_ + (0u * 128u)];
-            row1_ = _e264;
+            metal::uint2 _e249 = pieces[from0_ + (0u * 36u)];
+            codes0_ = _e249;
+            half _e253 = header(header0_ + (0u * 72u), lane0_, gain0_, words, _buffer_sizes);
+            scale0_ = _e253;
+            metal::half4 _e259 = inputs[input0_ + (0u * 128u)];
+            row0_ = _e259;
+            metal::half4 _e265 = inputs[input1_ + (0u * 128u)];
+            row1_ = _e265;
         }
         {
             uint weights_to = naga_mod(0u, 2u) * 5120u;
             uint rows_to = naga_mod(0u, 2u) * 2560u;
             {
-                uint _e274 = codes0_.x;
-                uint codes = _e274 >> swap0_0_;
-                metal::half4 _e286 = halves((codes & 983055u) | 1677747200u, ((codes >> 8u) & 983055u) | 1677747200u);
-                metal::half4 level = _e286 - metal::half4(1032.0h);
-                half _e294 = scale0_;
-                put_weights(((weights_to + to0_) + swap0_0_) + 0u, level * _e294, weights);
+                uint _e275 = codes0_.x;
+                uint codes = _e275 >> swap0_0_;
+                metal::half4 _e287 = halves((codes & 983055u) | 1677747200u, ((codes >> 8u) & 983055u) | 1677747200u);
+                metal::half4 level = _e287 - metal::half4(1032.0h);
+                half _e295 = scale0_;
+                put_weights(((weights_to + to0_) + swap0_0_) + 0u, level * _e295, weights);
             }
             {
-                uint _e297 = codes0_.x;
-                uint codes_1 = _e297 >> swap0_1_;
-                metal::half4 _e309 = halves((codes_1 & 983055u) | 1677747200u, ((codes_1 >> 8u) & 983055u) | 1677747200u);
-                metal::half4 level_1 = _e309 - metal::half4(1032.0h);
-                half _e317 = scale0_;
-                put_weights(((weights_to + to0_) + swap0_1_) + 0u, level_1 * _e317, weights);
+                uint _e298 = codes0_.x;
+                uint codes_1 = _e298 >> swap0_1_;
+                metal::half4 _e310 = halves((codes_1 & 983055u) | 1677747200u, ((codes_1 >> 8u) & 983055u) | 1677747200u);
+                metal::half4 level_1 = _e310 - metal::half4(1032.0h);
+                half _e318 = scale0_;
+                put_weights(((weights_to + to0_) + swap0_1_) + 0u, level_1 * _e318, weights);
             }
             {
-                uint _e320 = codes0_.y;
-                uint codes_2 = _e320 >> swap0_0_;
-                metal::half4 _e332 = halves((codes_2 & 983055u) | 1677747200u, ((codes_2 >> 8u) & 983055u) | 1677747200u);
-                metal::half4 level_2 = _e332 - metal::half4(1032.0h);
-                half _e340 = scale0_;
-                put_weights(((weights_to + to0_) + swap0_0_) + 8u, level_2 * _e340, weights);
+                uint _e321 = codes0_.y;
+                uint codes_2 = _e321 >> swap0_0_;
+                metal::half4 _e333 = halves((codes_2 & 983055u) | 1677747200u, ((codes_2 >> 8u) & 983055u) | 1677747200u);
+                metal::half4 level_2 = _e333 - metal::half4(1032.0h);
+                half _e341 = scale0_;
+                put_weights(((weights_to + to0_) + swap0_0_) + 8u, level_2 * _e341, weights);
             }
             {
-                uint _e343 = codes0_.y;
-                uint codes_3 = _e343 >> swap0_1_;
-                metal::half4 _e355 = halves((codes_3 & 983055u) | 1677747200u, ((codes_3 >> 8u) & 983055u) | 1677747200u);
-                metal::half4 level_3 = _e355 - metal::half4(1032.0h);
-                half _e363 = scale0_;
-                put_weights(((weights_to + to0_) + swap0_1_) + 8u, level_3 * _e363, weights);
+                uint _e344 = codes0_.y;
+                uint codes_3 = _e344 >> swap0_1_;
+                metal::half4 _e356 = halves((codes_3 & 983055u) | 1677747200u, ((codes_3 >> 8u) & 983055u) | 1677747200u);
+                metal::half4 level_3 = _e356 - metal::half4(1032.0h);
+                half _e364 = scale0_;
+                put_weights(((weights_to + to0_) + swap0_1_) + 8u, level_3 * _e364, weights);
             }
-            metal::half4 _e366 = row0_;
-            put_row(rows_to + row_to0_, _e366, rows);
-            metal::half4 _e368 = row1_;
-            put_row(rows_to + row_to1_, _e368, rows);
+            metal::half4 _e367 = row0_;
+            put_row(rows_to + row_to0_, _e367, rows);
+            metal::half4 _e369 = row1_;
+            put_row(rows_to + row_to1_, _e369, rows);
         }
         metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     }
+    stage = 0u + 1u;
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e911 = stage;
-            stage = _e911 + 1u;
+            uint _e912 = stage;
+            stage = _e912 + 1u;
         }
         loop_init = false;
-        uint _e371 = stage;
-        if (_e371 < 10u) {
+        uint _e373 = stage;
+        if (_e373 < 10u) {
         } else {
             break;
         }
         {
             {
-                uint _e375 = stage;
-                metal::uint2 _e380 = pieces[from0_ + (_e375 * 36u)];
-                codes0_ = _e380;
-                uint _e381 = stage;
-                half _e385 = header(header0_ + (_e381 * 72u), lane0_, gain0_, words, _buffer_sizes);
-                scale0_ = _e385;
-                uint _e387 = stage;
-                metal::half4 _e392 = inputs[input0_ + (_e387 * 128u)];
-                row0_ = _e392;
-                uint _e394 = stage;
-                metal::half4 _e399 = inputs[input1_ + (_e394 * 128u)];
-                row1_ = _e399;
+                uint _e376 = stage;
+                metal::uint2 _e381 = pieces[from0_ + (_e376 * 36u)];
+                codes0_ = _e381;
+                uint _e382 = stage;
+                half _e386 = header(header0_ + (_e382 * 72u), lane0_, gain0_, words, _buffer_sizes);
+                scale0_ = _e386;
+                uint _e388 = stage;
+                metal::half4 _e393 = inputs[input0_ + (_e388 * 128u)];
+                row0_ = _e393;
+                uint _e395 = stage;
+                metal::half4 _e400 = inputs[input1_ + (_e395 * 128u)];
+                row1_ = _e400;
             }
             {
-                uint _e400 = stage;
-                uint weights_at = (naga_mod(_e400 + 1u, 2u) * 5120u) + (column_at * 40u);
-                uint _e410 = stage;
-                uint rows_at = (naga_mod(_e410 + 1u, 2u) * 2560u) + (row_at * 40u);
+                uint _e401 = stage;
+                uint weights_at = (naga_mod(_e401 + 1u, 2u) * 5120u) + (column_at * 40u);
+                uint _e411 = stage;
+                uint rows_at = (naga_mod(_e411 + 1u, 2u) * 2560u) + (row_at * 40u);
                 {
                     metal::simdgroup_half8x8 a0_ = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 0u, 1u)], 40u, false);
                     metal::simdgroup_half8x8 a1_ = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 320u, 1u)], 40u, false);
@@ -263,38 +264,38 @@ struct productInput {
                     metal::simdgroup_half8x8 b1_ = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 320u, 1u)], 40u, true);
                     metal::simdgroup_half8x8 b2_ = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 640u, 1u)], 40u, true);
                     metal::simdgroup_half8x8 b3_ = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 960u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e484 = sum0_0_;
-                    sum0_0_ = NagaCooperativeMultiplyAdd(a0_, b0_, _e484);
-                    metal::simdgroup_float8x8 _e486 = sum1_0_;
-                    sum1_0_ = NagaCooperativeMultiplyAdd(a1_, b0_, _e486);
-                    metal::simdgroup_float8x8 _e488 = sum2_0_;
-                    sum2_0_ = NagaCooperativeMultiplyAdd(a2_, b0_, _e488);
-                    metal::simdgroup_float8x8 _e490 = sum3_0_;
-                    sum3_0_ = NagaCooperativeMultiplyAdd(a3_, b0_, _e490);
-                    metal::simdgroup_float8x8 _e492 = sum0_1_;
-                    sum0_1_ = NagaCooperativeMultiplyAdd(a0_, b1_, _e492);
-                    metal::simdgroup_float8x8 _e494 = sum1_1_;
-                    sum1_1_ = NagaCooperativeMultiplyAdd(a1_, b1_, _e494);
-                    metal::simdgroup_float8x8 _e496 = sum2_1_;
-                    sum2_1_ = NagaCooperativeMultiplyAdd(a2_, b1_, _e496);
-                    metal::simdgroup_float8x8 _e498 = sum3_1_;
-                    sum3_1_ = NagaCooperativeMultiplyAdd(a3_, b1_, _e498);
-                    metal::simdgroup_float8x8 _e500 = sum0_2_;
-                    sum0_2_ = NagaCooperativeMultiplyAdd(a0_, b2_, _e500);
-                    metal::simdgroup_float8x8 _e502 = sum1_2_;
-                    sum1_2_ = NagaCooperativeMultiplyAdd(a1_, b2_, _e502);
-                    metal::simdgroup_float8x8 _e504 = sum2_2_;
-                    sum2_2_ = NagaCooperativeMultiplyAdd(a2_, b2_, _e504);
-                    metal::simdgroup_float8x8 _e506 = sum3_2_;
-                    sum3_2_ = NagaCooperativeMultiplyAdd(a3_, b2_, _e506);
-                    metal::simdgroup_float8x8 _e508 = sum0_3_;
-                    sum0_3_ = NagaCooperativeMultiplyAdd(a0_, b3_, _e508);
-                    metal::simdgroup_float8x8 _e510 = sum1_3_;
-                    sum1_3_ = NagaCooperativeMultiplyAdd(a1_, b3_, _e510);
-                    metal::simdgroup_float8x8 _e512 = sum2_3_;
-                    sum2_3_ = NagaCooperativeMultiplyAdd(a2_, b3_, _e512);
-                    metal::simdgroup_float8x8 _e514 = sum3_3_;
-                    sum3_3_ = NagaCooperativeMultiplyAdd(a3_, b3_, _e514);
+                    metal::simdgroup_float8x8 _e485 = sum0_0_;
+                    sum0_0_ = NagaCooperativeMultiplyAdd(a0_, b0_, _e485);
+                    metal::simdgroup_float8x8 _e487 = sum1_0_;
+                    sum1_0_ = NagaCooperativeMultiplyAdd(a1_, b0_, _e487);
+                    metal::simdgroup_float8x8 _e489 = sum2_0_;
+                    sum2_0_ = NagaCooperativeMultiplyAdd(a2_, b0_, _e489);
+                    metal::simdgroup_float8x8 _e491 = sum3_0_;
+                    sum3_0_ = NagaCooperativeMultiplyAdd(a3_, b0_, _e491);
+                    metal::simdgroup_float8x8 _e493 = sum0_1_;
+                    sum0_1_ = NagaCooperativeMultiplyAdd(a0_, b1_, _e493);
+                    metal::simdgroup_float8x8 _e495 = sum1_1_;
+                    sum1_1_ = NagaCooperativeMultiplyAdd(a1_, b1_, _e495);
+                    metal::simdgroup_float8x8 _e497 = sum2_1_;
+                    sum2_1_ = NagaCooperativeMultiplyAdd(a2_, b1_, _e497);
+                    metal::simdgroup_float8x8 _e499 = sum3_1_;
+                    sum3_1_ = NagaCooperativeMultiplyAdd(a3_, b1_, _e499);
+                    metal::simdgroup_float8x8 _e501 = sum0_2_;
+                    sum0_2_ = NagaCooperativeMultiplyAdd(a0_, b2_, _e501);
+                    metal::simdgroup_float8x8 _e503 = sum1_2_;
+                    sum1_2_ = NagaCooperativeMultiplyAdd(a1_, b2_, _e503);
+                    metal::simdgroup_float8x8 _e505 = sum2_2_;
+                    sum2_2_ = NagaCooperativeMultiplyAdd(a2_, b2_, _e505);
+                    metal::simdgroup_float8x8 _e507 = sum3_2_;
+                    sum3_2_ = NagaCooperativeMultiplyAdd(a3_, b2_, _e507);
+                    metal::simdgroup_float8x8 _e509 = sum0_3_;
+                    sum0_3_ = NagaCooperativeMultiplyAdd(a0_, b3_, _e509);
+                    metal::simdgroup_float8x8 _e511 = sum1_3_;
+                    sum1_3_ = NagaCooperativeMultiplyAdd(a1_, b3_, _e511);
+                    metal::simdgroup_float8x8 _e513 = sum2_3_;
+                    sum2_3_ = NagaCooperativeMultiplyAdd(a2_, b3_, _e513);
+                    metal::simdgroup_float8x8 _e515 = sum3_3_;
+                    sum3_3_ = NagaCooperativeMultiplyAdd(a3_, b3_, _e515);
                 }
                 {
                     metal::simdgroup_half8x8 a0_1 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 8u, 1u)], 40u, false);
@@ -305,38 +306,38 @@ struct productInput {
                     metal::simdgroup_half8x8 b1_1 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 328u, 1u)], 40u, true);
                     metal::simdgroup_half8x8 b2_1 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 648u, 1u)], 40u, true);
                     metal::simdgroup_half8x8 b3_1 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 968u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e580 = sum0_0_;
-                    sum0_0_ = NagaCooperativeMultiplyAdd(a0_1, b0_1, _e580);
-                    metal::simdgroup_float8x8 _e582 = sum1_0_;
-                    sum1_0_ = NagaCooperativeMultiplyAdd(a1_1, b0_1, _e582);
-                    metal::simdgroup_float8x8 _e584 = sum2_0_;
-                    sum2_0_ = NagaCooperativeMultiplyAdd(a2_1, b0_1, _e584);
-                    metal::simdgroup_float8x8 _e586 = sum3_0_;
-                    sum3_0_ = NagaCooperativeMultiplyAdd(a3_1, b0_1, _e586);
-                    metal::simdgroup_float8x8 _e588 = sum0_1_;
-                    sum0_1_ = NagaCooperativeMultiplyAdd(a0_1, b1_1, _e588);
-                    metal::simdgroup_float8x8 _e590 = sum1_1_;
-                    sum1_1_ = NagaCooperativeMultiplyAdd(a1_1, b1_1, _e590);
-                    metal::simdgroup_float8x8 _e592 = sum2_1_;
-                    sum2_1_ = NagaCooperativeMultiplyAdd(a2_1, b1_1, _e592);
-                    metal::simdgroup_float8x8 _e594 = sum3_1_;
-                    sum3_1_ = NagaCooperativeMultiplyAdd(a3_1, b1_1, _e594);
-                    metal::simdgroup_float8x8 _e596 = sum0_2_;
-                    sum0_2_ = NagaCooperativeMultiplyAdd(a0_1, b2_1, _e596);
-                    metal::simdgroup_float8x8 _e598 = sum1_2_;
-                    sum1_2_ = NagaCooperativeMultiplyAdd(a1_1, b2_1, _e598);
-                    metal::simdgroup_float8x8 _e600 = sum2_2_;
-                    sum2_2_ = NagaCooperativeMultiplyAdd(a2_1, b2_1, _e600);
-                    metal::simdgroup_float8x8 _e602 = sum3_2_;
-                    sum3_2_ = NagaCooperativeMultiplyAdd(a3_1, b2_1, _e602);
-                    metal::simdgroup_float8x8 _e604 = sum0_3_;
-                    sum0_3_ = NagaCooperativeMultiplyAdd(a0_1, b3_1, _e604);
-                    metal::simdgroup_float8x8 _e606 = sum1_3_;
-                    sum1_3_ = NagaCooperativeMultiplyAdd(a1_1, b3_1, _e606);
-                    metal::simdgroup_float8x8 _e608 = sum2_3_;
-                    sum2_3_ = NagaCooperativeMultiplyAdd(a2_1, b3_1, _e608);
-                    metal::simdgroup_float8x8 _e610 = sum3_3_;
-                    sum3_3_ = NagaCooperativeMultiplyAdd(a3_1, b3_1, _e610);
+                    metal::simdgroup_float8x8 _e581 = sum0_0_;
+                    sum0_0_ = NagaCooperativeMultiplyAdd(a0_1, b0_1, _e581);
+                    metal::simdgroup_float8x8 _e583 = sum1_0_;
+                    sum1_0_ = NagaCooperativeMultiplyAdd(a1_1, b0_1, _e583);
+                    metal::simdgroup_float8x8 _e585 = sum2_0_;
+                    sum2_0_ = NagaCooperativeMultiplyAdd(a2_1, b0_1, _e585);
+                    metal::simdgroup_float8x8 _e587 = sum3_0_;
+                    sum3_0_ = NagaCooperativeMultiplyAdd(a3_1, b0_1, _e587);
+                    metal::simdgroup_float8x8 _e589 = sum0_1_;
+                    sum0_1_ = NagaCooperativeMultiplyAdd(a0_1, b1_1, _e589);
+                    metal::simdgroup_float8x8 _e591 = sum1_1_;
+                    sum1_1_ = NagaCooperativeMultiplyAdd(a1_1, b1_1, _e591);
+                    metal::simdgroup_float8x8 _e593 = sum2_1_;
+                    sum2_1_ = NagaCooperativeMultiplyAdd(a2_1, b1_1, _e593);
+                    metal::simdgroup_float8x8 _e595 = sum3_1_;
+                    sum3_1_ = NagaCooperativeMultiplyAdd(a3_1, b1_1, _e595);
+                    metal::simdgroup_float8x8 _e597 = sum0_2_;
+                    sum0_2_ = NagaCooperativeMultiplyAdd(a0_1, b2_1, _e597);
+                    metal::simdgroup_float8x8 _e599 = sum1_2_;
+                    sum1_2_ = NagaCooperativeMultiplyAdd(a1_1, b2_1, _e599);
+                    metal::simdgroup_float8x8 _e601 = sum2_2_;
+                    sum2_2_ = NagaCooperativeMultiplyAdd(a2_1, b2_1, _e601);
+                    metal::simdgroup_float8x8 _e603 = sum3_2_;
+                    sum3_2_ = NagaCooperativeMultiplyAdd(a3_1, b2_1, _e603);
+                    metal::simdgroup_float8x8 _e605 = sum0_3_;
+                    sum0_3_ = NagaCooperativeMultiplyAdd(a0_1, b3_1, _e605);
+                    metal::simdgroup_float8x8 _e607 = sum1_3_;
+                    sum1_3_ = NagaCooperativeMultiplyAdd(a1_1, b3_1, _e607);
+                    metal::simdgroup_float8x8 _e609 = sum2_3_;
+                    sum2_3_ = NagaCooperativeMultiplyAdd(a2_1, b3_1, _e609);
+                    metal::simdgroup_float8x8 _e611 = sum3_3_;
+                    sum3_3_ = NagaCooperativeMultiplyAdd(a3_1, b3_1, _e611);
                 }
                 {
                     metal::simdgroup_half8x8 a0_2 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 16u, 1u)], 40u, false);
@@ -347,38 +348,38 @@ struct productInput {
                     metal::simdgroup_half8x8 b1_2 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 336u, 1u)], 40u, true);
                     metal::simdgroup_half8x8 b2_2 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 656u, 1u)], 40u, true);
                     metal::simdgroup_half8x8 b3_2 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 976u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e676 = sum0_0_;
-                    sum0_0_ = NagaCooperativeMultiplyAdd(a0_2, b0_2, _e676);
-                    metal::simdgroup_float8x8 _e678 = sum1_0_;
-                    sum1_0_ = NagaCooperativeMultiplyAdd(a1_2, b0_2, _e678);
-                    metal::simdgroup_float8x8 _e680 = sum2_0_;
-                    sum2_0_ = NagaCooperativeMultiplyAdd(a2_2, b0_2, _e680);
-                    metal::simdgroup_float8x8 _e682 = sum3_0_;
-                    sum3_0_ = NagaCooperativeMultiplyAdd(a3_2, b0_2, _e682);
-                    metal::simdgroup_float8x8 _e684 = sum0_1_;
-                    sum0_1_ = NagaCooperativeMultiplyAdd(a0_2, b1_2, _e684);
-                    metal::simdgroup_float8x8 _e686 = sum1_1_;
-                    sum1_1_ = NagaCooperativeMultiplyAdd(a1_2, b1_2, _e686);
-                    metal::simdgroup_float8x8 _e688 = sum2_1_;
-                    sum2_1_ = NagaCooperativeMultiplyAdd(a2_2, b1_2, _e688);
-                    metal::simdgroup_float8x8 _e690 = sum3_1_;
-                    sum3_1_ = NagaCooperativeMultiplyAdd(a3_2, b1_2, _e690);
-                    metal::simdgroup_float8x8 _e692 = sum0_2_;
-                    sum0_2_ = NagaCooperativeMultiplyAdd(a0_2, b2_2, _e692);
-                    metal::simdgroup_float8x8 _e694 = sum1_2_;
-                    sum1_2_ = NagaCooperativeMultiplyAdd(a1_2, b2_2, _e694);
-                    metal::simdgroup_float8x8 _e696 = sum2_2_;
-                    sum2_2_ = NagaCooperativeMultiplyAdd(a2_2, b2_2, _e696);
-                    metal::simdgroup_float8x8 _e698 = sum3_2_;
-                    sum3_2_ = NagaCooperativeMultiplyAdd(a3_2, b2_2, _e698);
-                    metal::simdgroup_float8x8 _e700 = sum0_3_;
-                    sum0_3_ = NagaCooperativeMultiplyAdd(a0_2, b3_2, _e700);
-                    metal::simdgroup_float8x8 _e702 = sum1_3_;
-                    sum1_3_ = NagaCooperativeMultiplyAdd(a1_2, b3_2, _e702);
-                    metal::simdgroup_float8x8 _e704 = sum2_3_;
-                    sum2_3_ = NagaCooperativeMultiplyAdd(a2_2, b3_2, _e704);
-                    metal::simdgroup_float8x8 _e706 = sum3_3_;
-                    sum3_3_ = NagaCooperativeMultiplyAdd(a3_2, b3_2, _e706);
+                    metal::simdgroup_float8x8 _e677 = sum0_0_;
+                    sum0_0_ = NagaCooperativeMultiplyAdd(a0_2, b0_2, _e677);
+                    metal::simdgroup_float8x8 _e679 = sum1_0_;
+                    sum1_0_ = NagaCooperativeMultiplyAdd(a1_2, b0_2, _e679);
+                    metal::simdgroup_float8x8 _e681 = sum2_0_;
+                    sum2_0_ = NagaCooperativeMultiplyAdd(a2_2, b0_2, _e681);
+                    metal::simdgroup_float8x8 _e683 = sum3_0_;
+                    sum3_0_ = NagaCooperativeMultiplyAdd(a3_2, b0_2, _e683);
+                    metal::simdgroup_float8x8 _e685 = sum0_1_;
+                    sum0_1_ = NagaCooperativeMultiplyAdd(a0_2, b1_2, _e685);
+                    metal::simdgroup_float8x8 _e687 = sum1_1_;
+                    sum1_1_ = NagaCooperativeMultiplyAdd(a1_2, b1_2, _e687);
+                    metal::simdgroup_float8x8 _e689 = sum2_1_;
+                    sum2_1_ = NagaCooperativeMultiplyAdd(a2_2, b1_2, _e689);
+                    metal::simdgroup_float8x8 _e691 = sum3_1_;
+                    sum3_1_ = NagaCooperativeMultiplyAdd(a3_2, b1_2, _e691);
+                    metal::simdgroup_float8x8 _e693 = sum0_2_;
+                    sum0_2_ = NagaCooperativeMultiplyAdd(a0_2, b2_2, _e693);
+                    metal::simdgroup_float8x8 _e695 = sum1_2_;
+                    sum1_2_ = NagaCooperativeMultiplyAdd(a1_2, b2_2, _e695);
+                    metal::simdgroup_float8x8 _e697 = sum2_2_;
+                    sum2_2_ = NagaCooperativeMultiplyAdd(a2_2, b2_2, _e697);
+                    metal::simdgroup_float8x8 _e699 = sum3_2_;
+                    sum3_2_ = NagaCooperativeMultiplyAdd(a3_2, b2_2, _e699);
+                    metal::simdgroup_float8x8 _e701 = sum0_3_;
+                    sum0_3_ = NagaCooperativeMultiplyAdd(a0_2, b3_2, _e701);
+                    metal::simdgroup_float8x8 _e703 = sum1_3_;
+                    sum1_3_ = NagaCooperativeMultiplyAdd(a1_2, b3_2, _e703);
+                    metal::simdgroup_float8x8 _e705 = sum2_3_;
+                    sum2_3_ = NagaCooperativeMultiplyAdd(a2_2, b3_2, _e705);
+                    metal::simdgroup_float8x8 _e707 = sum3_3_;
+                    sum3_3_ = NagaCooperativeMultiplyAdd(a3_2, b3_2, _e707);
                 }
                 {
                     metal::simdgroup_half8x8 a0_3 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 24u, 1u)], 40u, false);
@@ -389,81 +390,81 @@ struct productInput {
                     metal::simdgroup_half8x8 b1_3 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 344u, 1u)], 40u, true);
                     metal::simdgroup_half8x8 b2_3 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 664u, 1u)], 40u, true);
                     metal::simdgroup_half8x8 b3_3 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 984u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e772 = sum0_0_;
-                    sum0_0_ = NagaCooperativeMultiplyAdd(a0_3, b0_3, _e772);
-                    metal::simdgroup_float8x8 _e774 = sum1_0_;
-                    sum1_0_ = NagaCooperativeMultiplyAdd(a1_3, b0_3, _e774);
-                    metal::simdgroup_float8x8 _e776 = sum2_0_;
-                    sum2_0_ = NagaCooperativeMultiplyAdd(a2_3, b0_3, _e776);
-                    metal::simdgroup_float8x8 _e778 = sum3_0_;
-                    sum3_0_ = NagaCooperativeMultiplyAdd(a3_3, b0_3, _e778);
-                    metal::simdgroup_float8x8 _e780 = sum0_1_;
-                    sum0_1_ = NagaCooperativeMultiplyAdd(a0_3, b1_3, _e780);
-                    metal::simdgroup_float8x8 _e782 = sum1_1_;
-                    sum1_1_ = NagaCooperativeMultiplyAdd(a1_3, b1_3, _e782);
-                    metal::simdgroup_float8x8 _e784 = sum2_1_;
-                    sum2_1_ = NagaCooperativeMultiplyAdd(a2_3, b1_3, _e784);
-                    metal::simdgroup_float8x8 _e786 = sum3_1_;
-                    sum3_1_ = NagaCooperativeMultiplyAdd(a3_3, b1_3, _e786);
-                    metal::simdgroup_float8x8 _e788 = sum0_2_;
-                    sum0_2_ = NagaCooperativeMultiplyAdd(a0_3, b2_3, _e788);
-                    metal::simdgroup_float8x8 _e790 = sum1_2_;
-                    sum1_2_ = NagaCooperativeMultiplyAdd(a1_3, b2_3, _e790);
-                    metal::simdgroup_float8x8 _e792 = sum2_2_;
-                    sum2_2_ = NagaCooperativeMultiplyAdd(a2_3, b2_3, _e792);
-                    metal::simdgroup_float8x8 _e794 = sum3_2_;
-                    sum3_2_ = NagaCooperativeMultiplyAdd(a3_3, b2_3, _e794);
-                    metal::simdgroup_float8x8 _e796 = sum0_3_;
-                    sum0_3_ = NagaCooperativeMultiplyAdd(a0_3, b3_3, _e796);
-                    metal::simdgroup_float8x8 _e798 = sum1_3_;
-                    sum1_3_ = NagaCooperativeMultiplyAdd(a1_3, b3_3, _e798);
-                    metal::simdgroup_float8x8 _e800 = sum2_3_;
-                    sum2_3_ = NagaCooperativeMultiplyAdd(a2_3, b3_3, _e800);
-                    metal::simdgroup_float8x8 _e802 = sum3_3_;
-                    sum3_3_ = NagaCooperativeMultiplyAdd(a3_3, b3_3, _e802);
+                    metal::simdgroup_float8x8 _e773 = sum0_0_;
+                    sum0_0_ = NagaCooperativeMultiplyAdd(a0_3, b0_3, _e773);
+                    metal::simdgroup_float8x8 _e775 = sum1_0_;
+                    sum1_0_ = NagaCooperativeMultiplyAdd(a1_3, b0_3, _e775);
+                    metal::simdgroup_float8x8 _e777 = sum2_0_;
+                    sum2_0_ = NagaCooperativeMultiplyAdd(a2_3, b0_3, _e777);
+                    metal::simdgroup_float8x8 _e779 = sum3_0_;
+                    sum3_0_ = NagaCooperativeMultiplyAdd(a3_3, b0_3, _e779);
+                    metal::simdgroup_float8x8 _e781 = sum0_1_;
+                    sum0_1_ = NagaCooperativeMultiplyAdd(a0_3, b1_3, _e781);
+                    metal::simdgroup_float8x8 _e783 = sum1_1_;
+                    sum1_1_ = NagaCooperativeMultiplyAdd(a1_3, b1_3, _e783);
+                    metal::simdgroup_float8x8 _e785 = sum2_1_;
+                    sum2_1_ = NagaCooperativeMultiplyAdd(a2_3, b1_3, _e785);
+                    metal::simdgroup_float8x8 _e787 = sum3_1_;
+                    sum3_1_ = NagaCooperativeMultiplyAdd(a3_3, b1_3, _e787);
+                    metal::simdgroup_float8x8 _e789 = sum0_2_;
+                    sum0_2_ = NagaCooperativeMultiplyAdd(a0_3, b2_3, _e789);
+                    metal::simdgroup_float8x8 _e791 = sum1_2_;
+                    sum1_2_ = NagaCooperativeMultiplyAdd(a1_3, b2_3, _e791);
+                    metal::simdgroup_float8x8 _e793 = sum2_2_;
+                    sum2_2_ = NagaCooperativeMultiplyAdd(a2_3, b2_3, _e793);
+                    metal::simdgroup_float8x8 _e795 = sum3_2_;
+                    sum3_2_ = NagaCooperativeMultiplyAdd(a3_3, b2_3, _e795);
+                    metal::simdgroup_float8x8 _e797 = sum0_3_;
+                    sum0_3_ = NagaCooperativeMultiplyAdd(a0_3, b3_3, _e797);
+                    metal::simdgroup_float8x8 _e799 = sum1_3_;
+                    sum1_3_ = NagaCooperativeMultiplyAdd(a1_3, b3_3, _e799);
+                    metal::simdgroup_float8x8 _e801 = sum2_3_;
+                    sum2_3_ = NagaCooperativeMultiplyAdd(a2_3, b3_3, _e801);
+                    metal::simdgroup_float8x8 _e803 = sum3_3_;
+                    sum3_3_ = NagaCooperativeMultiplyAdd(a3_3, b3_3, _e803);
                 }
             }
             {
-                uint _e804 = stage;
-                uint weights_to_1 = naga_mod(_e804, 2u) * 5120u;
-                uint _e809 = stage;
-                uint rows_to_1 = naga_mod(_e809, 2u) * 2560u;
+                uint _e805 = stage;
+                uint weights_to_1 = naga_mod(_e805, 2u) * 5120u;
+                uint _e810 = stage;
+                uint rows_to_1 = naga_mod(_e810, 2u) * 2560u;
                 {
-                    uint _e815 = codes0_.x;
-                    uint codes_4 = _e815 >> swap0_0_;
-                    metal::half4 _e827 = halves((codes_4 & 983055u) | 1677747200u, ((codes_4 >> 8u) & 983055u) | 1677747200u);
-                    metal::half4 level_4 = _e827 - metal::half4(1032.0h);
-                    half _e835 = scale0_;
-                    put_weights(((weights_to_1 + to0_) + swap0_0_) + 0u, level_4 * _e835, weights);
+                    uint _e816 = codes0_.x;
+                    uint codes_4 = _e816 >> swap0_0_;
+                    metal::half4 _e828 = halves((codes_4 & 983055u) | 1677747200u, ((codes_4 >> 8u) & 983055u) | 1677747200u);
+                    metal::half4 level_4 = _e828 - metal::half4(1032.0h);
+                    half _e836 = scale0_;
+                    put_weights(((weights_to_1 + to0_) + swap0_0_) + 0u, level_4 * _e836, weights);
                 }
                 {
-                    uint _e838 = codes0_.x;
-                    uint codes_5 = _e838 >> swap0_1_;
-                    metal::half4 _e850 = halves((codes_5 & 983055u) | 1677747200u, ((codes_5 >> 8u) & 983055u) | 1677747200u);
-                    metal::half4 level_5 = _e850 - metal::half4(1032.0h);
-                    half _e858 = scale0_;
-                    put_weights(((weights_to_1 + to0_) + swap0_1_) + 0u, level_5 * _e858, weights);
+                    uint _e839 = codes0_.x;
+                    uint codes_5 = _e839 >> swap0_1_;
+                    metal::half4 _e851 = halves((codes_5 & 983055u) | 1677747200u, ((codes_5 >> 8u) & 983055u) | 1677747200u);
+                    metal::half4 level_5 = _e851 - metal::half4(1032.0h);
+                    half _e859 = scale0_;
+                    put_weights(((weights_to_1 + to0_) + swap0_1_) + 0u, level_5 * _e859, weights);
                 }
                 {
-                    uint _e861 = codes0_.y;
-                    uint codes_6 = _e861 >> swap0_0_;
-                    metal::half4 _e873 = halves((codes_6 & 983055u) | 1677747200u, ((codes_6 >> 8u) & 983055u) | 1677747200u);
-                    metal::half4 level_6 = _e873 - metal::half4(1032.0h);
-                    half _e881 = scale0_;
-                    put_weights(((weights_to_1 + to0_) + swap0_0_) + 8u, level_6 * _e881, weights);
+                    uint _e862 = codes0_.y;
+                    uint codes_6 = _e862 >> swap0_0_;
+                    metal::half4 _e874 = halves((codes_6 & 983055u) | 1677747200u, ((codes_6 >> 8u) & 983055u) | 1677747200u);
+                    metal::half4 level_6 = _e874 - metal::half4(1032.0h);
+                    half _e882 = scale0_;
+                    put_weights(((weights_to_1 + to0_) + swap0_0_) + 8u, level_6 * _e882, weights);
                 }
                 {
-                    uint _e884 = codes0_.y;
-                    uint codes_7 = _e884 >> swap0_1_;
-                    metal::half4 _e896 = halves((codes_7 & 983055u) | 1677747200u, ((codes_7 >> 8u) & 983055u) | 1677747200u);
-                    metal::half4 level_7 = _e896 - metal::half4(1032.0h);
-                    half _e904 = scale0_;
-                    put_weights(((weights_to_1 + to0_) + swap0_1_) + 8u, level_7 * _e904, weights);
+                    uint _e885 = codes0_.y;
+                    uint codes_7 = _e885 >> swap0_1_;
+                    metal::half4 _e897 = halves((codes_7 & 983055u) | 1677747200u, ((codes_7 >> 8u) & 983055u) | 1677747200u);
+                    metal::half4 level_7 = _e897 - metal::half4(1032.0h);
+                    half _e905 = scale0_;
+                    put_weights(((weights_to_1 + to0_) + swap0_1_) + 8u, level_7 * _e905, weights);
                 }
-                metal::half4 _e907 = row0_;
-                put_row(rows_to_1 + row_to0_, _e907, rows);
-                metal::half4 _e909 = row1_;
-                put_row(rows_to_1 + row_to1_, _e909, rows);
+                metal::half4 _e908 = row0_;
+                put_row(rows_to_1 + row_to0_, _e908, rows);
+                metal::half4 _e910 = row1_;
+                put_row(rows_to_1 + row_to1_, _e910, rows);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
