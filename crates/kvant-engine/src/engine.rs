@@ -71,17 +71,31 @@ impl Opened {
         &self.checkpoint
     }
 
+    /// What the model is, and its file, without weights.
+    pub fn into_file(self) -> Result<ModelFile, EngineError> {
+        Ok(ModelFile::new(self.checkpoint, Some(self.context))?)
+    }
+
+    /// The tokeniser, made anew.
+    pub fn tokenizer(&self) -> Result<Tokenizer, EngineError> {
+        tokenizer_of(&self.checkpoint)
+    }
+
+    /// The chat template: the one asked for, else the file's own.
+    pub fn template(&self) -> Result<Option<ChatTemplate>, EngineError> {
+        match &self.options.template {
+            Some(source) => Ok(Some(ChatTemplate::new(source)?)),
+            None => template_of(&self.checkpoint),
+        }
+    }
+
     /// Loads it. `progress` hears steps done and their total.
     pub fn load(self, progress: &dyn Fn(usize, usize)) -> Result<Engine, EngineError> {
+        let (tokenizer, template) = (self.tokenizer()?, self.template()?);
         let Opened { checkpoint, options, plan, context, started, .. } = self;
         let spill = options.kv_spill.as_deref().map(SpillFile::create).transpose();
         let spill = spill.map_err(CacheError::from)?;
         let pool = Arc::new(Pool::new(thread_count(options.threads)));
-        let tokenizer = tokenizer_of(&checkpoint)?;
-        let template = match &options.template {
-            Some(source) => Some(ChatTemplate::new(source)?),
-            None => template_of(&checkpoint)?,
-        };
         let extra_ends = checkpoint.metadata().opt_array_u32("kvant.eos_token_ids")?.unwrap_or_default();
         let file = ModelFile::new(checkpoint, Some(context))?;
         let home = Home::load(file, &pool, &options, progress)?;

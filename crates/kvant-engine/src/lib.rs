@@ -60,8 +60,10 @@ pub use host::{HostSequence, ReturningSequence};
 pub use kvant_attn::packed::{Arithmetic, SparseK, SparseV};
 pub use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Raise, SharedBytes, SnapshotError, WatchMode};
 pub use kvant_codec::{CacheScheme, Sidecar};
-pub use kvant_cpu::{Precision, return_free_memory};
-pub use kvant_model::{Asked, CandidateRequest, Candidates, DeviceChoice, ModelError, ModelSpec, Wanted};
+pub use kvant_cpu::{Precision, physical_memory, return_free_memory};
+pub use kvant_model::{
+    Asked, CandidateRequest, Candidates, DeviceChoice, ModelError, ModelFile, ModelSpec, Wanted,
+};
 pub use kvant_text::{
     ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, Stop, TOKEN_MARK, TextError,
     TokenKind, Tokenizer, time_text,

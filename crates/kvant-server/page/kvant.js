@@ -60,7 +60,8 @@ const headers = () => {
 };
 
 async function call(method, path, body) {
-  const answer = await fetch(path, { method, headers: headers(), body: body && JSON.stringify(body) });
+  const asked = body && JSON.stringify({ model: settings.model || undefined, ...body });
+  const answer = await fetch(path, { method, headers: headers(), body: asked });
   const value = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Error(value.error?.message ?? `the server said ${answer.status}`);
   return value;
@@ -509,14 +510,14 @@ function openMenu(open) {
 
 async function meet() {
   try {
-    props = await call("GET", "props");
-    $("model").textContent = `${props.model} · ${props.kv_cache} · ${bytesText(props.weight_bytes)} of weights`;
-    $("policy").textContent = props.kv_policy;
-    tell("");
     const { data } = await call("GET", "v1/models");
     const names = data.map((one) => String(one.id));
     if (!names.includes(settings.model)) settings.model = "";
-    $("models").replaceChildren(...names.map((name) => make("option", { value: name, textContent: name, selected: name === settings.model })));
+    props = await call("GET", `props?model=${encodeURIComponent(settings.model)}`);
+    $("model").textContent = `${props.model} · ${props.kv_cache} · ${bytesText(props.weight_bytes)} of weights`;
+    $("policy").textContent = props.kv_policy;
+    tell("");
+    $("models").replaceChildren(...names.map((name) => make("option", { value: name, textContent: name, selected: name === props.model })));
     $("models").disabled = names.length < 2;
   } catch (error) {
     tell(error.message, true);
@@ -546,6 +547,8 @@ $("menu").onclick = () => openMenu(!$("side").classList.contains("open"));
 $("models").onchange = () => {
   settings.model = $("models").value;
   remember("settings", settings);
+  tell("loading the model");
+  meet();
 };
 $("attach").onclick = () => $("attachment").click();
 $("attachment").onchange = () => readFiles([...$("attachment").files]);

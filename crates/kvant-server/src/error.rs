@@ -49,6 +49,11 @@ impl ApiError {
         Self { retry_after: Some(1), ..busy }
     }
 
+    /// The server is at fault.
+    pub fn server(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "server_error", message)
+    }
+
     /// A refusal of any kind.
     pub fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Self {
         Self { status, kind, message: message.into(), retry_after: None, tokens: None }

@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 use std::time::UNIX_EPOCH;
 
-use kvant_engine::{Engine, EngineError, ModelSpec};
+use kvant_engine::{ChatTemplate, Engine, EngineError, ModelFile, ModelSpec, Opened, Tokenizer};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+
+use crate::api::infill::marks_of;
 
 /// GGUF's numbers for mixtures of types, with the names that people know.
 const MIXTURES: [(u32, &str); 18] = [
@@ -43,13 +45,32 @@ pub struct Facts {
     pub modified: u64,
     /// Names the weights: a hash of names, types, shapes and samples of all tensors.
     pub digest: String,
+    /// Under GGUF's keys.
+    pub info: Value,
+    /// The chat template.
+    pub template: Option<String>,
+    /// What it can do, in ollama's words.
+    pub capabilities: Vec<&'static str>,
 }
 
 impl Facts {
-    /// Of the model of `engine`.
-    pub fn of(engine: &Engine) -> Result<Self, EngineError> {
-        let file = engine.file();
-        let checkpoint = file.checkpoint();
+    /// Of a model that is loaded.
+    pub fn of_engine(engine: &Engine) -> Result<Self, EngineError> {
+        Self::of(engine.file(), engine.tokenizer(), engine.template())
+    }
+
+    /// Of one that is not.
+    pub fn of_file(opened: Opened) -> Result<Self, EngineError> {
+        let (tokenizer, template) = (opened.tokenizer()?, opened.template()?);
+        Self::of(&opened.into_file()?, &tokenizer, template.as_ref())
+    }
+
+    fn of(
+        file: &ModelFile,
+        tokenizer: &Tokenizer,
+        template: Option<&ChatTemplate>,
+    ) -> Result<Self, EngineError> {
+        let (checkpoint, spec) = (file.checkpoint(), file.spec());
         let mut by_type: HashMap<String, u64> = HashMap::new();
         for tensor in checkpoint.tensors() {
             *by_type.entry(tensor.dtype.to_string()).or_default() += tensor.dims.iter().product::<u64>();
@@ -60,9 +81,18 @@ impl Facts {
         let written = |path| std::fs::metadata(path).ok()?.modified().ok()?.duration_since(UNIX_EPOCH).ok();
         let modified = checkpoint.paths().iter().filter_map(written).max();
         let digest = Sha256::digest(file.fingerprint()?.to_string());
+        let architecture = checkpoint.metadata().architecture().unwrap_or(spec.family).to_owned();
+        let parameters = by_type.values().sum();
+        let mut capabilities = vec!["completion"];
+        capabilities.extend(template.map(|_| "tools"));
+        capabilities.extend(tokenizer.id_of("</think>").map(|_| "thinking"));
+        capabilities.extend(marks_of(tokenizer, checkpoint.metadata()).map(|_| "insert"));
         Ok(Self {
-            architecture: checkpoint.metadata().architecture().unwrap_or(file.spec().family).to_owned(),
-            parameters: by_type.values().sum(),
+            info: info(&architecture, parameters, spec),
+            template: template.map(|template| template.source().to_owned()),
+            capabilities,
+            architecture,
+            parameters,
             stored: mixture.map_or(most, |(_, name)| name).to_owned(),
             bytes: checkpoint.file_bytes(),
             modified: modified.map_or(0, |time| time.as_secs()),
@@ -79,18 +109,17 @@ impl Facts {
             "parameter_size": size, "quantization_level": self.stored,
         })
     }
+}
 
-    /// Under GGUF's keys.
-    pub fn info(&self, spec: &ModelSpec) -> Value {
-        let own = &self.architecture;
-        json!({
-            "general.architecture": own,
-            "general.name": spec.name,
-            "general.parameter_count": self.parameters,
-            format!("{own}.context_length"): spec.context,
-            format!("{own}.embedding_length"): spec.width,
-            format!("{own}.block_count"): spec.layers.len(),
-            format!("{own}.vocab_size"): spec.vocab,
-        })
-    }
+/// What the model is, under GGUF's keys.
+fn info(own: &str, parameters: u64, spec: &ModelSpec) -> Value {
+    json!({
+        "general.architecture": own,
+        "general.name": spec.name,
+        "general.parameter_count": parameters,
+        format!("{own}.context_length"): spec.context,
+        format!("{own}.embedding_length"): spec.width,
+        format!("{own}.block_count"): spec.layers.len(),
+        format!("{own}.vocab_size"): spec.vocab,
+    })
 }

@@ -18,6 +18,8 @@
 //! # }
 //! ```
 #![forbid(unsafe_code)]
+// A GPU's types lie deep in those of an answer in the making.
+#![recursion_limit = "256"]
 
 pub mod api;
 mod clock;
@@ -28,6 +30,7 @@ pub mod http;
 mod kept;
 mod keys;
 mod metrics;
+pub mod models;
 mod openapi;
 mod options;
 mod output;
@@ -57,11 +60,12 @@ pub use http::loading::LoadingPort;
 pub use http::tls::{Tls, TlsError};
 pub use keys::{ApiKeys, KeyError};
 pub use metrics::Metrics;
-pub use options::ServerOptions;
+pub use models::{App, Catalog, Offered, Prepared, keep_alive_of};
+pub use options::{KEEP_ALIVE, ServerOptions};
 pub use output::{Markup, Piece, Splitter, ToolForm};
 pub use routes::router;
 pub use scheduler::{Scheduler, SchedulerOptions};
-pub use state::{App, AppState};
+pub use state::{Server, ServerState};
 pub use store::{PrefixStore, StorePlace};
 use telemetry::Telemetry;
 use work::WorkPool;
@@ -69,51 +73,53 @@ use work::WorkPool;
 /// Tells clients which program answered.
 pub const FINGERPRINT: &str = concat!("b-kvant-", env!("CARGO_PKG_VERSION"));
 
-/// Makes the parts of a server and starts its scheduler.
-pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, std::thread::JoinHandle<()>)> {
-    if engine.spill_file().is_some() {
-        let reason = "a server gives out memory in advance: its caches cannot lie in a file (kv_spill)";
-        return Err(std::io::Error::new(std::io::ErrorKind::Unsupported, reason));
+/// What a server serves.
+pub enum Models {
+    /// A model that is loaded.
+    One(Engine),
+    /// Some that are loaded, with their names and schedules.
+    Several(Vec<(String, Engine, SchedulerOptions)>),
+    /// Those of a catalog, loaded as they are asked for.
+    Catalog(Arc<dyn Catalog>),
+}
+
+impl From<Engine> for Models {
+    fn from(engine: Engine) -> Self {
+        Self::One(engine)
     }
+}
+
+/// Makes the parts of a server and starts the schedulers of models that are loaded. Within a runtime.
+pub fn start(models: impl Into<Models>, options: ServerOptions) -> std::io::Result<Server> {
+    let (catalog, loaded) = match models.into() {
+        Models::One(engine) => (None, vec![(options.model.clone(), engine, options.scheduler.clone())]),
+        Models::Several(loaded) => (None, loaded),
+        Models::Catalog(catalog) => (Some(catalog), Vec::new()),
+    };
     options.slot_folder.as_deref().map(clear_slots);
     let metrics = Arc::new(Metrics::default());
-    let store = match &options.prefix_store {
-        // What a policy evicts depends on everything that came after: such caches are of no use to another text.
-        Some(place) if !engine.options().policy.evicts() => {
-            let opened = PrefixStore::open(place, options.prefix_bytes, &engine, metrics.clone());
-            Some(opened.map_err(std::io::Error::other)?)
-        }
-        _ => None,
-    };
-    let (scheduler, thread) =
-        Scheduler::start(engine.clone(), options.scheduler.clone(), metrics.clone(), store)?;
     let bodies = http::body::Bodies::new(options.body_budget);
-    let grammars = Arc::new(Grammars::new(engine.clone()));
     let kept = Arc::new(kept::Kept::open(options.slot_folder.as_deref(), options.kept_bytes));
-    let telemetry = Telemetry::new(
-        &options.model,
-        metrics.clone(),
-        options.request_log,
-        options.otlp_endpoint.as_deref(),
-    )?;
+    let telemetry = Telemetry::new(metrics.clone(), options.request_log, options.otlp_endpoint.as_deref())?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let app = AppState {
-        engine,
-        scheduler,
+    let server = Arc::new(ServerState {
+        models: models::Models::new(catalog, tokio::runtime::Handle::current()),
         options,
         metrics,
         telemetry: Arc::new(telemetry),
-        grammars,
         bodies,
         reading: WorkPool::new(cores.clamp(2, 8)),
         compiling: WorkPool::new(2),
         kept,
         batches: Arc::new(tokio::sync::Semaphore::new(api::batches::MOST_AT_A_TIME)),
-        facts: std::sync::OnceLock::new(),
         process: api::new_id("process_"),
         started: clock::now(),
-    };
-    Ok((Arc::new(app), thread))
+    });
+    for (name, engine, schedule) in loaded {
+        models::pin(&server, &name, engine, schedule)?;
+    }
+    tokio::spawn(models::watch_idle(Arc::downgrade(&server), server.models.changes()));
+    Ok(server)
 }
 
 /// Clears what killed processes left half written among saved conversations, each key's own.
@@ -129,12 +135,12 @@ fn clear_slots(folder: &Path) {
 
 /// Serves on `listener` until `end` is done. Then nothing more is taken on; what runs has [`ServerOptions::drain_time`] to finish.
 pub async fn serve(
-    engine: Engine,
+    models: impl Into<Models>,
     options: ServerOptions,
     listener: TcpListener,
     end: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    serve_until(engine, options, listener, Box::pin(end)).await
+    serve_until(models.into(), options, listener, Box::pin(end)).await
 }
 
 /// What may run on any thread.
@@ -142,37 +148,36 @@ type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// [`serve`] for one type of `end`, so that the whole server is compiled here, once, and not again in every crate that calls it.
 fn serve_until(
-    engine: Engine,
+    models: Models,
     options: ServerOptions,
     listener: TcpListener,
     end: BoxFuture<()>,
 ) -> BoxFuture<std::io::Result<()>> {
-    Box::pin(run_server(engine, options, listener, end))
+    Box::pin(run_server(models, options, listener, end))
 }
 
 async fn run_server(
-    engine: Engine,
+    models: Models,
     options: ServerOptions,
     listener: TcpListener,
     end: BoxFuture<()>,
 ) -> std::io::Result<()> {
-    let (app, thread) = start(engine, options)?;
-    let (scheduler, drain_time, limits) =
-        (app.scheduler.clone(), app.options.drain_time, app.options.connections);
-    let tls = app.options.tls.as_ref().map(Tls::acceptor);
-    let (draining, stopping) = (scheduler.clone(), app.clone());
+    let server = start(models, options)?;
+    let (drain_time, limits) = (server.options.drain_time, server.options.connections);
+    let tls = server.options.tls.as_ref().map(Tls::acceptor);
+    let draining = server.clone();
     let end = async move {
         end.await;
-        draining.drain();
+        draining.models.drain();
     };
-    let serving = http::listen::serve(listener, tls, router(app), limits, end);
+    let serving = http::listen::serve(listener, tls, router(server.clone()), limits, end);
     let mut serving = std::pin::pin!(serving);
     let late = async {
-        while !scheduler.draining() {
+        while !server.models.draining() {
             tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         }
         tokio::time::sleep(drain_time).await;
-        stopping.stop();
+        server.stop();
     };
     tokio::select! {
         () = &mut serving => {}
@@ -181,11 +186,9 @@ async fn run_server(
             let _ = tokio::time::timeout(std::time::Duration::from_secs(2), serving).await;
         }
     }
-    stopping.stop();
-    drop((scheduler, stopping));
-    let joined = tokio::task::spawn_blocking(move || thread.join()).await;
-    match joined {
-        Ok(Ok(())) => Ok(()),
+    server.stop();
+    match tokio::task::spawn_blocking(move || server.models.join()).await {
+        Ok(true) => Ok(()),
         _ => Err(std::io::Error::other("the scheduler's thread panicked")),
     }
 }
@@ -199,7 +202,12 @@ pub struct Background {
 
 impl Background {
     /// Starts a server at `address`; port 0 takes a free one.
-    pub fn start(engine: Engine, options: ServerOptions, address: SocketAddr) -> std::io::Result<Self> {
+    pub fn start(
+        models: impl Into<Models>,
+        options: ServerOptions,
+        address: SocketAddr,
+    ) -> std::io::Result<Self> {
+        let models = models.into();
         let port = LoadingPort::bind(address)?;
         let (end, ended) = tokio::sync::oneshot::channel::<()>();
         let (tell, told) = std::sync::mpsc::sync_channel(1);
@@ -212,7 +220,7 @@ impl Background {
                 // Nobody may be there to hear it.
                 let _ = tell.send(address);
             };
-            run_until(engine, options, port, ready, || Ok(until))
+            run_until(models, options, port, ready, || Ok(until))
         })?;
         match told.recv() {
             Ok(address) => Ok(Self { address, end: Some(end), thread: Some(thread) }),
@@ -253,17 +261,17 @@ impl Drop for Background {
 /// [`serve`] on `port`, on threads of its own, until the process is told to end (SIGTERM, Ctrl-C; SIGHUP too unless it is
 /// ignored, as under `nohup`). `ready` hears where it listens.
 pub fn run(
-    engine: Engine,
+    models: impl Into<Models>,
     options: ServerOptions,
     port: LoadingPort,
     ready: impl FnOnce(SocketAddr),
 ) -> std::io::Result<()> {
-    run_until(engine, options, port, ready, ended)
+    run_until(models.into(), options, port, ready, ended)
 }
 
 /// [`run`] until what `until` makes is done.
 fn run_until<F: Future<Output = ()> + Send + 'static>(
-    engine: Engine,
+    models: Models,
     options: ServerOptions,
     port: LoadingPort,
     ready: impl FnOnce(SocketAddr),
@@ -274,7 +282,7 @@ fn run_until<F: Future<Output = ()> + Send + 'static>(
         let end = until()?;
         let listener = TcpListener::from_std(port.hand_on()?)?;
         ready(listener.local_addr()?);
-        serve(engine, options, listener, end).await
+        serve(models, options, listener, end).await
     })
 }
 

@@ -1,6 +1,6 @@
 //! What the server tells about itself, in Prometheus' form.
 
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::{EncodeLabelSet, LabelSetEncoder};
@@ -61,8 +61,63 @@ pub struct Metrics {
     pub tiers: Family<[(&'static str, &'static str); 1], Counter>,
     /// Spans that did not reach the collector.
     pub spans_lost: Counter,
+    /// Models that are loaded.
+    pub models_loaded: Gauge,
+    /// Bytes set aside for models.
+    pub models_bytes: Gauge,
+    /// Times each model was loaded on demand.
+    pub model_loads: Family<[(&'static str, String); 1], Counter>,
     /// Requests that are over.
     pub requests: RequestMetrics,
+}
+
+/// One model's part of a gauge that tells the sum over all of them.
+#[derive(Debug)]
+pub(crate) struct Level {
+    gauge: Gauge,
+    mine: AtomicI64,
+}
+
+impl Level {
+    pub fn of(gauge: &Gauge) -> Self {
+        Self { gauge: gauge.clone(), mine: AtomicI64::new(0) }
+    }
+
+    pub fn set(&self, value: i64) {
+        self.gauge.inc_by(value - self.mine.swap(value, Ordering::Relaxed));
+    }
+}
+
+impl Drop for Level {
+    fn drop(&mut self) {
+        self.set(0);
+    }
+}
+
+/// What one model's scheduler adds to the gauges.
+#[derive(Debug)]
+pub(crate) struct Levels {
+    pub waiting: Level,
+    pub running: Level,
+    pub cache_bytes: Level,
+    pub cache_budget: Level,
+    pub prefix_bytes: Level,
+    pub prefix_entries: Level,
+    pub host_bytes: Level,
+}
+
+impl Levels {
+    pub fn of(metrics: &Metrics) -> Self {
+        Self {
+            waiting: Level::of(&metrics.waiting),
+            running: Level::of(&metrics.running),
+            cache_bytes: Level::of(&metrics.cache_bytes),
+            cache_budget: Level::of(&metrics.cache_budget),
+            prefix_bytes: Level::of(&metrics.prefix_bytes),
+            prefix_entries: Level::of(&metrics.prefix_entries),
+            host_bytes: Level::of(&metrics.host_bytes),
+        }
+    }
 }
 
 /// Where tokens of a prompt were found.
@@ -190,6 +245,9 @@ impl Default for Metrics {
             between_tokens: Histogram::new(exponential_buckets(0.001, 2.0, 14)),
             tiers: Family::default(),
             spans_lost: Counter::default(),
+            models_loaded: Gauge::default(),
+            models_bytes: Gauge::default(),
+            model_loads: Family::default(),
             requests: RequestMetrics::default(),
         };
         let m = &metrics;
@@ -220,6 +278,9 @@ impl Default for Metrics {
         registry.register("inter_token_latency_seconds", "Time between tokens", m.between_tokens.clone());
         registry.register("prompt_tokens_by_tier", "Prompt tokens by where they were found", m.tiers.clone());
         registry.register("trace_spans_lost", "Spans that did not reach the collector", m.spans_lost.clone());
+        registry.register("models_loaded", "Models that are loaded", m.models_loaded.clone());
+        registry.register("models_bytes", "Bytes set aside for models", m.models_bytes.clone());
+        registry.register("model_loads", "Times a model was loaded on demand", m.model_loads.clone());
         metrics.registry = all;
         metrics
     }
@@ -228,6 +289,7 @@ impl Default for Metrics {
 impl Metrics {
     /// Everything as text.
     pub fn text(&self) -> String {
+        self.cache_use.set(self.cache_bytes.get() as f64 / self.cache_budget.get().max(1) as f64);
         let mut text = String::new();
         // Writing to a String cannot fail.
         let _ = encode(&mut text, &self.registry);

@@ -15,8 +15,14 @@ use crate::store::StorePlace;
 /// machine's own names.
 #[derive(Clone)]
 pub struct ServerOptions {
-    /// The model's name, which requests may give.
+    /// The model of requests that name none: where there is one alone, its name.
     pub model: String,
+    /// Other names for models, with the names they stand for.
+    pub aliases: Vec<(String, String)>,
+    /// Bytes that all models together may take: weights, caches and steps.
+    pub models_memory: u64,
+    /// How long a model that was loaded for a request stays when nobody uses it; `None` for good.
+    pub keep_alive: Option<Duration>,
     /// Take requests for any model's name: clients exist that ask for one and no other.
     pub any_model: bool,
     /// Keys that open the server; `None` asks for none.
@@ -47,19 +53,31 @@ pub struct ServerOptions {
     pub body_time: Duration,
     /// Connections.
     pub connections: Connections,
-    /// Requests and their caches.
+    /// Requests and their caches, of a model that is handed over.
     pub scheduler: SchedulerOptions,
     /// Time that running requests have to finish when the server ends.
     pub drain_time: Duration,
 }
 
+/// How long a model stays when nobody uses it, if nothing is said.
+pub const KEEP_ALIVE: Duration = Duration::from_secs(5 * 60);
+
 impl ServerOptions {
     /// Defaults for `engine`: eight requests at a time, and caches for as many full contexts and four more.
     pub fn for_engine(engine: &Engine, model: impl Into<String>) -> Self {
-        let parallel = 8;
         let full = engine.sequence_bytes(engine.context()).map_or(engine.plan().cache, |bytes| bytes.tokens);
+        let mut options = Self::of(model);
+        options.scheduler.cache_budget = (options.scheduler.parallel as u64 + 4).saturating_mul(full);
+        options
+    }
+
+    /// Defaults for models that a catalog tells about; requests without a name mean `model`.
+    pub fn of(model: impl Into<String>) -> Self {
         Self {
             model: model.into(),
+            aliases: Vec::new(),
+            models_memory: crate::models::usual_memory(),
+            keep_alive: Some(KEEP_ALIVE),
             any_model: false,
             keys: None,
             allowed_hosts: Vec::new(),
@@ -80,9 +98,9 @@ impl ServerOptions {
                 read_time: Duration::from_secs(20),
             },
             scheduler: SchedulerOptions {
-                parallel,
+                parallel: 8,
                 queue: 128,
-                cache_budget: (parallel as u64 + 4).saturating_mul(full),
+                cache_budget: 0,
                 host_cache: 0,
                 step_time: Duration::from_millis(50),
                 notes: |_| {},

@@ -13,10 +13,10 @@ use crate::api::{
 use crate::error::ApiError;
 use crate::http::{auth, body, context, errors, head, headers, host, origin};
 use crate::openapi;
-use crate::state::App;
+use crate::state::Server;
 
 /// The paths of OpenAI's and Anthropic's APIs that also answer without `/v1`.
-fn versioned() -> Router<App> {
+fn versioned() -> Router<Server> {
     Router::new()
         .route("/models", get(models::list))
         .route("/models/{id}", get(models::one))
@@ -36,7 +36,7 @@ fn versioned() -> Router<App> {
 }
 
 /// OpenAI's conversations: without `/v1` that path has the server's own.
-fn kept_conversations() -> Router<App> {
+fn kept_conversations() -> Router<Server> {
     Router::new()
         .route("/conversations", post(stored::create))
         .route(
@@ -48,7 +48,7 @@ fn kept_conversations() -> Router<App> {
 }
 
 /// All routes, behind what checks requests.
-pub fn router(app: App) -> Router {
+pub fn router(server: Server) -> Router {
     let router = versioned()
         .nest("/v1", versioned().merge(kept_conversations()))
         .route("/completion", post(llama::complete))
@@ -82,18 +82,18 @@ pub fn router(app: App) -> Router {
             )
         })
         .layer(from_fn(body::hold))
-        .layer(from_fn_with_state(app.clone(), auth::check));
-    let router = match origin::cors(&app.options.cors_origins) {
+        .layer(from_fn_with_state(server.clone(), auth::check));
+    let router = match origin::cors(&server.options.cors_origins) {
         Some(cors) => router.layer(cors),
         None => router,
     };
     router
-        .layer(from_fn_with_state(app.clone(), origin::check))
-        .layer(from_fn_with_state(app.clone(), host::check))
+        .layer(from_fn_with_state(server.clone(), origin::check))
+        .layer(from_fn_with_state(server.clone(), host::check))
         .layer(from_fn(head::check))
         .layer(from_fn(errors::translate))
         .layer(from_fn(context::remember))
         .layer(from_fn(headers::add))
         .layer(CatchPanicLayer::new())
-        .with_state(app)
+        .with_state(server)
 }

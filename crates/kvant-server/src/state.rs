@@ -1,48 +1,43 @@
 //! What every handler knows.
 
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use kvant_engine::{Constraint, Engine, EngineError};
+use kvant_engine::{Constraint, EngineError};
 use tokio::sync::mpsc::Receiver;
 
 use crate::api::timings::Timings;
-use crate::constraint::{Grammars, Rule};
+use crate::constraint::Rule;
 use crate::error::ApiError;
-use crate::facts::Facts;
 use crate::http::body::Bodies;
 use crate::kept::Kept;
 use crate::metrics::Metrics;
+pub use crate::models::App;
+use crate::models::Models;
 use crate::options::ServerOptions;
-use crate::scheduler::{Event, Job, Owner, Params, Scheduler};
+use crate::scheduler::{Event, Job, Owner, Params};
 use crate::telemetry::{Record, Telemetry};
-use crate::work::{WorkPool, blocking};
+use crate::work::WorkPool;
 
 /// What every handler knows; cloning copies a pointer.
-pub type App = Arc<AppState>;
+pub type Server = Arc<ServerState>;
 
-/// The server's parts.
-pub struct AppState {
-    /// The model.
-    pub engine: Engine,
-    /// What runs it.
-    pub scheduler: Scheduler,
+/// What all models share.
+pub struct ServerState {
+    /// The models.
+    pub models: Models,
     /// How it is set up.
     pub options: ServerOptions,
     /// What it tells about itself.
     pub metrics: Arc<Metrics>,
     /// What hears of requests that are over.
     pub telemetry: Arc<Telemetry>,
-    /// What constrains answers.
-    pub grammars: Arc<Grammars>,
     /// Where requests are read and prompts made.
     pub reading: WorkPool,
     /// Where grammars are compiled.
     pub compiling: WorkPool,
     /// What bodies may take.
     pub bodies: Bodies,
-    /// What the model's file says, once somebody has asked.
-    pub(crate) facts: OnceLock<Arc<Facts>>,
     /// A name that no other process has.
     pub(crate) process: String,
     /// What clients have it keep.
@@ -82,48 +77,12 @@ pub struct Answering {
     record: Record,
 }
 
-/// True if `asked` means `model`: without a tag, or with the tag `latest`, it is the one that is there.
-fn names(asked: &str, model: &str) -> bool {
-    let untagged = |name: &str| name.split_once(':').map_or(name, |(name, _)| name).to_owned();
-    let any_tag = !asked.contains(':') || asked.ends_with(":latest");
-    asked == model || any_tag && untagged(asked) == untagged(model)
-}
-
-impl AppState {
+impl ServerState {
     /// Ends everything at once.
     pub fn stop(&self) {
-        self.scheduler.stop();
+        self.models.stop();
         self.reading.stop();
         self.compiling.stop();
-    }
-
-    /// Refuses another model's name.
-    pub(crate) fn check_model(&self, asked: Option<&str>) -> Result<(), ApiError> {
-        match asked {
-            None | Some("" | "default") => Ok(()),
-            Some(_) if self.options.any_model => Ok(()),
-            Some(name) if names(name, &self.options.model) => Ok(()),
-            Some(name) => Err(ApiError::not_found(format!(
-                "model {name}: this server runs {}; with --any-model it takes every name",
-                self.options.model
-            ))),
-        }
-    }
-
-    /// What the model's file says.
-    pub(crate) async fn facts(self: &Arc<Self>) -> Result<Arc<Facts>, ApiError> {
-        if let Some(found) = self.facts.get() {
-            return Ok(found.clone());
-        }
-        let engine = self.engine.clone();
-        let found = blocking(move || Ok(Facts::of(&engine)?)).await?;
-        Ok(self.facts.get_or_init(|| Arc::new(found)).clone())
-    }
-
-    /// What keeps `count` answers to `rule`.
-    pub async fn constraints(&self, rule: Rule, count: usize) -> Result<Vec<Box<dyn Constraint>>, ApiError> {
-        let grammars = self.grammars.clone();
-        self.compiling.run(move |stop| grammars.constraints(&rule, count, stop)).await
     }
 
     /// Where `owner` keeps files. Keys have folders of their own.
@@ -153,6 +112,14 @@ impl AppState {
         kvant_files::create_private_folder(&self.folder(owner)?).map_err(EngineError::File)?;
         self.file(owner, name)
     }
+}
+
+impl App {
+    /// What keeps `count` answers to `rule`.
+    pub async fn constraints(&self, rule: Rule, count: usize) -> Result<Vec<Box<dyn Constraint>>, ApiError> {
+        let grammars = self.grammars.clone();
+        self.server.compiling.run(move |stop| grammars.constraints(&rule, count, stop)).await
+    }
 
     /// Hands a request over and waits until it begins, so that refusals can still be answered as such.
     pub async fn ask(
@@ -171,7 +138,7 @@ impl AppState {
             Reading::AsItComes => Job::channel(params.choices),
             Reading::Later => Job::whole_channel(params.choices, self.engine.context()),
         };
-        let mut record = self.telemetry.begin(prompt.len());
+        let mut record = self.server.telemetry.begin(&self.name, prompt.len());
         record.choices(params.choices);
         let job = Job::new(owner, prompt.clone(), params, sender);
         self.scheduler.submit(job).inspect_err(|failure| record.fail(failure))?;

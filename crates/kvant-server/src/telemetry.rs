@@ -23,27 +23,26 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Hears of every request.
 pub struct Telemetry {
-    model: String,
     metrics: Arc<Metrics>,
     log: Option<fn(&Value)>,
     spans: Option<Exporter>,
 }
 
 impl Telemetry {
-    /// Of a server of `model`: lines go to `log`, spans to the collector at `endpoint`.
+    /// Lines go to `log`, spans to the collector at `endpoint`.
     pub fn new(
-        model: &str,
         metrics: Arc<Metrics>,
         log: Option<fn(&Value)>,
         endpoint: Option<&str>,
     ) -> std::io::Result<Self> {
         let spans = endpoint.map(|endpoint| Exporter::new(endpoint, metrics.clone())).transpose()?;
-        Ok(Self { model: model.to_owned(), metrics, log, spans })
+        Ok(Self { metrics, log, spans })
     }
 
-    /// A request arrives, with a prompt of so many tokens.
-    pub fn begin(self: &Arc<Self>, prompt: usize) -> Record {
+    /// A request of `model` arrives, with a prompt of so many tokens.
+    pub fn begin(self: &Arc<Self>, model: &str, prompt: usize) -> Record {
         Record {
+            model: model.to_owned(),
             telemetry: self.clone(),
             context: Context::current(),
             arrived: Instant::now(),
@@ -66,7 +65,7 @@ impl Telemetry {
             "stop" | "length" => "",
             other => other,
         };
-        let labels = RequestLabels::new(record.context.operation, &self.model, error);
+        let labels = RequestLabels::new(record.context.operation, &record.model, error);
         let genai = &self.metrics.requests;
         genai.duration.get_or_create(&labels).observe(duration.as_secs_f64());
         if let (Some(first), Some(begun), Some(last)) = (first, record.first, record.last) {
@@ -84,7 +83,7 @@ impl Telemetry {
                 "message": "request",
                 "operation": record.context.operation,
                 "path": record.context.path,
-                "model": self.model,
+                "model": record.model,
                 "prompt_tokens": record.prompt,
                 "cached_tokens": record.cached,
                 "generated_tokens": record.generated,
@@ -109,7 +108,7 @@ impl Telemetry {
         let mut attributes = vec![
             text("gen_ai.operation.name", record.context.operation),
             text("gen_ai.provider.name", "kvant"),
-            text("gen_ai.request.model", &self.model),
+            text("gen_ai.request.model", &record.model),
             text("url.path", &record.context.path),
             count("gen_ai.usage.input_tokens", record.prompt),
             count("gen_ai.usage.cache_read.input_tokens", record.cached),
@@ -132,7 +131,7 @@ impl Telemetry {
             "traceId": trace,
             "spanId": format!("{:016x}", random().max(1)),
             "parentSpanId": parent,
-            "name": format!("{} {}", record.context.operation, self.model),
+            "name": format!("{} {}", record.context.operation, record.model),
             "kind": 2,
             "startTimeUnixNano": nanoseconds(record.at),
             "endTimeUnixNano": nanoseconds(record.at + duration),
@@ -150,6 +149,7 @@ fn random() -> u64 {
 
 /// A request that runs. What became of it is told when it is dropped.
 pub struct Record {
+    model: String,
     telemetry: Arc<Telemetry>,
     context: Context,
     arrived: Instant,

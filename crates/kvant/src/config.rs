@@ -7,14 +7,18 @@
 //!
 //! [bench]                  # … or one verb alone
 //! repetitions = 5
+//!
+//! [models."gemma3:270m"]   # … or one model of `kvant serve`
+//! ctx-size = 4096
 //! ```
 //!
 //! Verbs that measure take from the first part only what says where they run (`EVERYWHERE`): a measurement must not depend on a file
 //! that its command does not name.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::Command;
+use clap::{Command, CommandFactory, FromArgMatches};
 use kvant_files::{FileError, read_bounded};
 use toml::{Table, Value};
 
@@ -27,12 +31,44 @@ const MEASURING: [&str; 2] = ["bench", "perplexity"];
 /// What measuring verbs take from the part for all verbs.
 const EVERYWHERE: [&str; 5] = ["model", "threads", "offline", "device", "mlock"];
 
+/// The part with models of their own.
+const MODELS: &str = "models";
+/// What `kvant serve` takes for one model alone.
+const OF_A_MODEL: [&str; 24] = [
+    "ctx-size",
+    "batch-size",
+    "threads",
+    "exact",
+    "mlock",
+    "kv-quality",
+    "kv-preset",
+    "kvcal",
+    "cache-type-k",
+    "cache-type-v",
+    "kv-window",
+    "kv-sinks",
+    "boundary-layers",
+    "kv-policy",
+    "kv-max",
+    "kv-budget",
+    "sparse-v",
+    "sparse-k",
+    "device",
+    "gpu-memory",
+    "template",
+    "parallel",
+    "cache-budget",
+    "step-ms",
+];
+
 /// Defaults of the user's own.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     /// Where they come from.
     path: PathBuf,
     table: Table,
+    /// The command line that stands above it.
+    args: Vec<OsString>,
 }
 
 impl Config {
@@ -58,7 +94,7 @@ impl Config {
         };
         let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned());
         match text.and_then(|text| Config::parse(&text)) {
-            Ok(table) => Ok(Config { path, table }),
+            Ok(table) => Ok(Config { path, table, args: Vec::new() }),
             Err(reason) => Err(CliError::Config { path, reason }),
         }
     }
@@ -75,6 +111,32 @@ impl Config {
             // The line's number, not the line: it may be as long as it likes.
             let at = error.span().map_or(0, |span| text[..span.start].matches('\n').count() + 1);
             format!("line {at}: {}", error.message())
+        })
+    }
+
+    /// The same below a command line.
+    pub fn below(self, args: &[OsString]) -> Self {
+        Self { args: args.to_vec(), ..self }
+    }
+
+    /// The flags of `C` for the model of a name: as the command line has them, then its part of the file, then the rest. `None` if it has
+    /// no part.
+    pub fn of_model<C: FromArgMatches + CommandFactory>(&self, name: &str) -> Result<Option<C>, CliError> {
+        let Some(Value::Table(part)) = self.table.get(MODELS).and_then(|models| models.get(name)) else {
+            return Ok(None);
+        };
+        let mut table = self.table.clone();
+        let serve = table.entry("serve").or_insert_with(|| Value::Table(Table::new()));
+        if let Value::Table(serve) = serve {
+            serve.extend(part.clone());
+        }
+        let command = Config { table, ..self.clone() }.apply(C::command())?;
+        let found =
+            command.try_get_matches_from(&self.args).and_then(|matches| C::from_arg_matches(&matches));
+        found.map(Some).map_err(|error| {
+            let text = error.to_string();
+            let reason = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
+            self.error(format!("[models.{name:?}] {reason}"))
         })
     }
 
@@ -110,6 +172,9 @@ impl Config {
 fn check(command: &Command, table: &Table) -> Result<(), String> {
     for (name, value) in table {
         match (value, command.find_subcommand(name)) {
+            (Value::Table(models), None) if name == MODELS && command.find_subcommand("serve").is_some() => {
+                check_models(command, models)?;
+            }
             (Value::Table(own), Some(verb)) => {
                 check(verb, own).map_err(|reason| format!("[{name}] {reason}"))?;
             }
@@ -120,6 +185,26 @@ fn check(command: &Command, table: &Table) -> Result<(), String> {
                 }
                 values(value).map_err(|reason| format!("{name}: {reason}"))?;
             }
+        }
+    }
+    Ok(())
+}
+
+/// Refuses what cannot be set for one model.
+fn check_models(command: &Command, models: &Table) -> Result<(), String> {
+    for (name, part) in models {
+        let told = |reason: String| format!("[models.{name:?}] {reason}");
+        let Value::Table(part) = part else {
+            return Err(format!("models.{name}: found {}, expected a part of its own", part.type_str()));
+        };
+        for (flag, value) in part {
+            if !OF_A_MODEL.contains(&flag.as_str()) {
+                return Err(told(match has_flag(command, flag) {
+                    true => format!("{flag} is not set for one model alone"),
+                    false => unknown(command, flag),
+                }));
+            }
+            values(value).map_err(|reason| told(format!("{flag}: {reason}")))?;
         }
     }
     Ok(())
@@ -193,13 +278,11 @@ fn with_defaults(mut command: Command, all: &Table, own: &Table, top: bool) -> C
 
 #[cfg(test)]
 mod tests {
-    use clap::{CommandFactory, FromArgMatches};
-
     use super::*;
     use crate::args::{Cli, Verb};
 
     fn config(text: &str) -> Result<Config, String> {
-        Ok(Config { path: "config.toml".into(), table: Config::parse(text)? })
+        Ok(Config { path: "config.toml".into(), table: Config::parse(text)?, args: Vec::new() })
     }
 
     fn run(text: &str, args: &[&str]) -> crate::args::RunArgs {
@@ -262,6 +345,25 @@ mod tests {
     }
 
     #[test]
+    fn a_model_has_a_part_of_its_own_below_the_command_line() {
+        let text = "ctx-size = 64\n[serve]\nparallel = 3\n[models.\"a:1b\"]\nctx-size = 128\nkv-preset = \"small\"\nexact = true\n";
+        let of = |args: &[&str]| {
+            let args: Vec<OsString> = ["kvant", "serve"].iter().chain(args).map(OsString::from).collect();
+            let config = config(text).unwrap().below(&args);
+            assert!(config.of_model::<Cli>("b").unwrap().is_none());
+            match config.of_model::<Cli>("a:1b").unwrap().unwrap().verb {
+                Verb::Serve(args) => args,
+                _ => panic!("another verb"),
+            }
+        };
+        let args = of(&[]);
+        assert_eq!((args.models.model.context, args.parallel, args.models.model.exact), (Some(128), 3, true));
+        assert_eq!(args.models.model.cache.kv_preset, "small".parse().ok());
+        assert_eq!(of(&["-c", "32"]).models.model.context, Some(32));
+        assert_eq!(of(&["-m", "x", "-m", "y", "z"]).models.names, ["x", "y"]);
+    }
+
+    #[test]
     fn mistakes_are_explained() {
         let refused = |text: &str| match config(text) {
             Ok(config) => config.apply(Cli::command()).unwrap_err().to_string(),
@@ -270,6 +372,9 @@ mod tests {
         assert!(refused("thread = 2").contains("threads"));
         assert!(refused("[chatt]\ntemp = 1").contains("[chatt]"));
         assert!(refused("[chat]\nrepetitions = 1").contains("[chat] repetitions"));
+        assert!(refused("[models.a]\nport = 1").contains("[models.\"a\"] port is not set for one model"));
+        assert!(refused("[models.a]\nctx = 1").contains("[models.\"a\"] ctx is not a flag"));
+        assert!(refused("[models]\na = 1").contains("models.a: found integer"));
         assert!(refused("temp = 1979-05-27").contains("temp: found datetime"));
         let long = refused(&format!("a = 1\nb = {}", "x".repeat(200_000)));
         assert!(long.contains("line 2") && long.len() < 300, "{}", long.len());

@@ -220,7 +220,7 @@ fn tell_plan(opened: &Opened) {
 }
 
 /// Refuses what this machine cannot hold, and says what it can.
-fn refuse_beyond_memory(opened: &Opened) -> Result<(), CliError> {
+pub fn refuse_beyond_memory(opened: &Opened) -> Result<(), CliError> {
     let (plan, options) = (opened.plan(), opened.options());
     let Some(memory) = kvant_cpu::physical_memory().filter(|memory| plan.total() > *memory) else {
         return Ok(());

@@ -26,7 +26,7 @@ pub fn run_program<C: Parser>(
         Err(error) => return leave(&error),
     };
     let with_config = || {
-        let config = read()?;
+        let config = read()?.below(args);
         let matches = with_defaults::<C>(matches, args, &config)?;
         Ok((C::from_arg_matches(&matches).map_err(|error| wrong(&config, &error))?, config))
     };

@@ -15,7 +15,7 @@ use super::{Body, new_id, sse};
 use crate::error::ApiError;
 use crate::output::Piece;
 use crate::scheduler::Owner;
-use crate::state::App;
+use crate::state::{App, Server};
 
 /// A refusal in Anthropic's form.
 pub(crate) fn error_body(error: &ApiError) -> Value {
@@ -61,7 +61,6 @@ pub struct MessagesRequest {
 
 impl MessagesRequest {
     fn turn(&self, app: &App) -> Result<Turn, ApiError> {
-        app.check_model(self.model.as_deref())?;
         let sampling = Sampling {
             temperature: self.temperature,
             top_p: self.top_p,
@@ -198,42 +197,44 @@ fn document(block: &Value) -> Result<String, ApiError> {
     responses((status = 200, description = "the answer, or a stream of its parts"), (status = 400, description = "refused"),
               (status = 404, description = "no such model"), (status = 429, description = "busy")))]
 pub async fn messages(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Body(asked): Body<MessagesRequest>,
 ) -> Result<Response, ApiError> {
     let stream = asked.stream == Some(true);
-    let told = begin(app, owner, asked).await?;
+    let told = begin(server, owner, asked).await?;
     match stream {
         true => Ok(sse::response(told)),
         false => told.whole().await.map(|value| Json(value).into_response()),
     }
 }
 
-async fn begin(app: App, owner: Owner, asked: MessagesRequest) -> Result<Stream, ApiError> {
+async fn begin(server: Server, owner: Owner, asked: MessagesRequest) -> Result<Stream, ApiError> {
     if asked.max_tokens.is_none() {
         return Err(ApiError::invalid("max_tokens: expected a number"));
     }
+    let app = server.model(asked.model.as_deref()).await?;
     let stops = asked.stop_sequences.clone().unwrap_or_default();
     let talking = asked.turn(&app)?.ask(&app, owner).await?;
     Ok(Stream { id: new_id("msg_"), app, talking, stops, open: None, blocks: 0, state: 0 })
 }
 
 /// The whole answer to a conversation.
-pub(super) async fn message(app: App, owner: Owner, asked: Value) -> Result<Value, ApiError> {
+pub(super) async fn message(server: Server, owner: Owner, asked: Value) -> Result<Value, ApiError> {
     let mut asked: MessagesRequest =
         serde_json::from_value(asked).map_err(|error| ApiError::invalid(format!("params: {error}")))?;
     asked.stream = None;
-    begin(app, owner, asked).await?.whole().await
+    begin(server, owner, asked).await?.whole().await
 }
 
 /// Counts the tokens of a conversation.
 #[utoipa::path(post, path = "/v1/messages/count_tokens", request_body = MessagesRequest,
     responses((status = 200, description = "how many"), (status = 400, description = "refused")))]
 pub async fn count_tokens(
-    State(app): State<App>,
+    State(server): State<Server>,
     Body(asked): Body<MessagesRequest>,
 ) -> Result<Json<Value>, ApiError> {
+    let app = server.model(asked.model.as_deref()).await?;
     let prompt = asked.turn(&app)?.into_prompt(&app).await?;
     Ok(Json(json!({ "input_tokens": prompt.len() })))
 }
@@ -259,7 +260,7 @@ struct Stream {
 impl Stream {
     fn message(&self, content: Vec<Value>, stop: Value, sequence: Value) -> Value {
         json!({
-            "id": self.id, "type": "message", "role": "assistant", "model": self.app.options.model,
+            "id": self.id, "type": "message", "role": "assistant", "model": self.app.name,
             "content": content, "stop_reason": stop, "stop_sequence": sequence, "stop_details": null,
             "usage": self.usage(), "container": null,
         })

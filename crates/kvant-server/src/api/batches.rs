@@ -12,7 +12,7 @@ use super::{Body, anthropic, new_id};
 use crate::clock::{now, rfc3339};
 use crate::error::ApiError;
 use crate::scheduler::Owner;
-use crate::state::App;
+use crate::state::Server;
 
 /// Conversations of a batch.
 const MOST_REQUESTS: usize = 1000;
@@ -50,7 +50,7 @@ fn batch(id: &str, created: u64, count: usize, results: &[Value], ended: bool) -
 #[utoipa::path(post, path = "/v1/messages/batches", operation_id = "create_batch", request_body = BatchRequest,
     responses((status = 200, description = "the batch"), (status = 400, description = "refused")))]
 pub async fn create(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Body(asked): Body<BatchRequest>,
 ) -> Result<Json<Value>, ApiError> {
@@ -65,20 +65,21 @@ pub async fn create(
     if ids.len() != requests.len() {
         return Err(ApiError::invalid("requests: expected a custom_id of its own for each"));
     }
-    let Ok(place) = app.batches.clone().try_acquire_owned() else {
+    let Ok(place) = server.batches.clone().try_acquire_owned() else {
         return Err(ApiError::busy(format!("{MOST_AT_A_TIME} batches are being answered; try again later")));
     };
     let (id, created, count) = (new_id("msgbatch_"), now(), requests.len());
     let told = batch(&id, created, count, &[], false);
-    app.kept
-        .put(owner, &id, json!({ "batch": told, "process": app.process, "ids": ids, "results": [] }))
+    server
+        .kept
+        .put(owner, &id, json!({ "batch": told, "process": server.process, "ids": ids, "results": [] }))
         .await?;
     tokio::spawn(async move {
         let _place = place;
         let ids: Value = requests.iter().map(|one| one["custom_id"].clone()).collect();
         let mut results = Vec::new();
         for mut one in requests {
-            let answer = anthropic::message(app.clone(), owner, one["params"].take()).await;
+            let answer = anthropic::message(server.clone(), owner, one["params"].take()).await;
             let result = match answer {
                 Ok(message) => json!({ "type": "succeeded", "message": message }),
                 Err(error) => json!({ "type": "errored", "error": anthropic::error_body(&error) }),
@@ -87,9 +88,10 @@ pub async fn create(
             let ended = results.len() == count;
             if ended || results.len().is_multiple_of(KEPT_EVERY) {
                 let told = batch(&id, created, count, &results, ended);
-                let kept = json!({ "batch": told, "process": app.process, "ids": ids, "results": results });
+                let kept =
+                    json!({ "batch": told, "process": server.process, "ids": ids, "results": results });
                 // What cannot be written is answered again by whoever asks again.
-                drop(app.kept.put(owner, &id, kept).await);
+                drop(server.kept.put(owner, &id, kept).await);
             }
         }
     });
@@ -97,11 +99,11 @@ pub async fn create(
 }
 
 /// A batch that is kept. One that another process was at work on has come to an end.
-async fn kept(app: &App, owner: Owner, id: &str) -> Result<Value, ApiError> {
-    let found = app.kept.get(owner, id).await?.filter(|found| found["batch"].is_object());
+async fn kept(server: &Server, owner: Owner, id: &str) -> Result<Value, ApiError> {
+    let found = server.kept.get(owner, id).await?.filter(|found| found["batch"].is_object());
     let mut found =
         found.ok_or_else(|| ApiError::not_found(format!("batch {id}: nothing is kept under this name")))?;
-    if found["batch"]["processing_status"] == "in_progress" && found["process"] != app.process {
+    if found["batch"]["processing_status"] == "in_progress" && found["process"] != server.process {
         let mut results = found["results"].as_array().cloned().unwrap_or_default();
         let ids = found["ids"].as_array().into_iter().flatten();
         let expired = |id: &Value| json!({ "custom_id": id, "result": { "type": "expired" } });
@@ -121,11 +123,11 @@ async fn kept(app: &App, owner: Owner, id: &str) -> Result<Value, ApiError> {
 #[utoipa::path(get, path = "/v1/messages/batches/{id}", operation_id = "get_batch", params(("id" = String, Path, description = "its id")),
     responses((status = 200, description = "the batch"), (status = 404, description = "no such batch")))]
 pub async fn one(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
-    Ok(Json(kept(&app, owner, &id).await?["batch"].take()))
+    Ok(Json(kept(&server, owner, &id).await?["batch"].take()))
 }
 
 /// The answers of a batch that has ended, one per line.
@@ -133,11 +135,11 @@ pub async fn one(
     params(("id" = String, Path, description = "its id")),
     responses((status = 200, description = "lines of JSON"), (status = 400, description = "it has not ended"), (status = 404, description = "no such batch")))]
 pub async fn results(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let found = kept(&app, owner, &id).await?;
+    let found = kept(&server, owner, &id).await?;
     if found["batch"]["processing_status"] != "ended" {
         return Err(ApiError::invalid(format!("batch {id}: it has not ended")));
     }

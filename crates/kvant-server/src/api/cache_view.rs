@@ -12,12 +12,14 @@ use super::messages::parse_messages;
 use super::turn::Turn;
 use crate::error::ApiError;
 use crate::scheduler::Owner;
-use crate::state::App;
+use crate::state::Server;
 
 /// Which conversation is looked at.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct CacheViewRequest {
+    /// The model's name.
+    pub model: Option<String>,
     /// What was said.
     #[schema(value_type = Vec<Object>)]
     pub messages: Value,
@@ -34,10 +36,11 @@ pub struct CacheViewRequest {
     responses((status = 200, description = "the tokens"), (status = 400, description = "refused"),
               (status = 404, description = "nothing of the conversation is cached")))]
 pub async fn view(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Body(asked): Body<CacheViewRequest>,
 ) -> Result<Json<Value>, ApiError> {
+    let app = server.model(asked.model.as_deref()).await?;
     let turn = Turn {
         messages: parse_messages(&asked.messages)?,
         tools: asked.tools.unwrap_or_default(),

@@ -17,7 +17,7 @@ use crate::clock::now;
 use crate::error::ApiError;
 use crate::output::Piece;
 use crate::scheduler::{Owner, TokenInfo};
-use crate::state::App;
+use crate::state::{App, Server};
 
 /// What a stream tells beside the answer.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
@@ -89,7 +89,6 @@ pub struct ChatRequest {
 
 impl ChatRequest {
     fn turn(&self, app: &App) -> Result<Turn, ApiError> {
-        app.check_model(self.model.as_deref())?;
         no_grammar(self.grammar.as_deref())?;
         let mut params = self.sampling.params(app)?;
         params.max_tokens = token_limit(one_of(&[
@@ -139,10 +138,11 @@ impl ChatRequest {
     responses((status = 200, description = "the answer, or a stream of its parts"), (status = 400, description = "refused"),
               (status = 404, description = "no such model"), (status = 429, description = "busy")))]
 pub async fn complete(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Body(asked): Body<ChatRequest>,
 ) -> Result<Response, ApiError> {
+    let app = server.model(asked.model.as_deref()).await?;
     let turn = asked.turn(&app)?;
     let choices = turn.params.choices;
     let talking = turn.ask(&app, owner).await?;
@@ -165,7 +165,11 @@ pub async fn complete(
 /// Counts the tokens of a conversation.
 #[utoipa::path(post, path = "/v1/chat/completions/input_tokens", operation_id = "count_chat_tokens", request_body = ChatRequest,
     responses((status = 200, description = "how many"), (status = 400, description = "refused")))]
-pub async fn count(State(app): State<App>, Body(asked): Body<ChatRequest>) -> Result<Json<Value>, ApiError> {
+pub async fn count(
+    State(server): State<Server>,
+    Body(asked): Body<ChatRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let app = server.model(asked.model.as_deref()).await?;
     let prompt = asked.turn(&app)?.into_prompt(&app).await?;
     Ok(Json(json!({ "object": "response.input_tokens", "input_tokens": prompt.len() })))
 }
@@ -183,7 +187,7 @@ impl Head {
             "id": self.id,
             "object": object,
             "created": self.created,
-            "model": self.app.options.model,
+            "model": self.app.name,
             "system_fingerprint": crate::FINGERPRINT,
             "choices": choices,
         })

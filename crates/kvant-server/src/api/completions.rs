@@ -18,7 +18,7 @@ use super::{Body, infill, new_id, sse};
 use crate::clock::now;
 use crate::error::ApiError;
 use crate::scheduler::{Event, Failure, Owner, TokenInfo};
-use crate::state::{Answering, App, Reading};
+use crate::state::{Answering, App, Reading, Server};
 
 /// Prompts of a request.
 const MOST_PROMPTS: usize = 64;
@@ -132,11 +132,11 @@ impl CompletionRequest {
     responses((status = 200, description = "the completion, or a stream of its parts"), (status = 400, description = "refused"),
               (status = 404, description = "no such model"), (status = 429, description = "busy")))]
 pub async fn complete(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Body(asked): Body<CompletionRequest>,
 ) -> Result<Response, ApiError> {
-    app.check_model(asked.model.as_deref())?;
+    let app = server.model(asked.model.as_deref()).await?;
     let echo = asked.echo.unwrap_or(false);
     let best = asked.best()?;
     let told = asked.logprobs.map(check_logprobs).transpose()?;
@@ -150,7 +150,7 @@ pub async fn complete(
     let mut parts = VecDeque::new();
     let own = app.clone();
     let read = move |stop: Stop<'_>| asked.prompts(&own, stop).map(|prompts| (asked, prompts));
-    let (asked, prompts) = app.reading.run(read).await?;
+    let (asked, prompts) = app.server.reading.run(read).await?;
     let reading = Reading::of(prompts.len());
     for (at, Given { tokens, text }) in prompts.into_iter().enumerate() {
         let mut params = asked.sampling.params(&app)?;
@@ -242,7 +242,7 @@ impl Head {
             "id": self.id,
             "object": "text_completion",
             "created": self.created,
-            "model": self.app.options.model,
+            "model": self.app.name,
             "system_fingerprint": crate::FINGERPRINT,
             "choices": choices,
         })

@@ -18,7 +18,7 @@ use super::slots::{Action, plain_name};
 use super::turn::Turn;
 use crate::error::ApiError;
 use crate::scheduler::Owner;
-use crate::state::App;
+use crate::state::{App, Server};
 use crate::work::blocking;
 
 /// How the names of kept conversations end.
@@ -30,6 +30,8 @@ const MOST_TOLD: usize = 1000;
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct Conversation {
+    /// The model's name: what is kept is of use to this one alone.
+    pub model: Option<String>,
     /// What was said: the cache of as much of it as there is one of is kept.
     #[schema(value_type = Vec<Object>)]
     pub messages: Value,
@@ -42,10 +44,10 @@ pub struct Conversation {
 #[utoipa::path(get, path = "/conversations", operation_id = "list_conversations",
     responses((status = 200, description = "names, sizes and times"), (status = 400, description = "the server has no folder for them")))]
 pub async fn list(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
 ) -> Result<Json<Value>, ApiError> {
-    let folder = app.folder(owner)?;
+    let folder = server.folder(owner)?;
     let told = blocking(move || {
         let mut told = Vec::new();
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -74,7 +76,7 @@ pub async fn list(
               (status = 403, description = "the folder may not be written"),
               (status = 409, description = "something else has that name"), (status = 507, description = "no room for the file")))]
 pub async fn act(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path(name): Path<String>,
     Query(Action { action }): Query<Action>,
@@ -84,12 +86,18 @@ pub async fn act(
     match action.as_str() {
         "save" => {
             let Body(kept) = body?;
-            save(&app, owner, app.file_to_write(owner, &file)?, kept).await
+            let path = server.file_to_write(owner, &file)?;
+            save(&server.model(kept.model.as_deref()).await?, owner, path, kept).await
         }
-        "restore" => restore(&app, owner, app.file(owner, &file)?, &name).await,
+        "restore" => {
+            let path = server.file(owner, &file)?;
+            // Restoring takes no body but the model's name.
+            let model = body.ok().and_then(|Body(asked)| asked.model);
+            restore(&server.model(model.as_deref()).await?, owner, path, &name).await
+        }
         "erase" => {
             // A link goes, not what it leads to.
-            let path = app.folder(owner)?.join(file);
+            let path = server.folder(owner)?.join(file);
             let erased =
                 blocking(move || Ok(std::fs::remove_file(&path).map_err(|error| (error, path)))).await?;
             match erased {

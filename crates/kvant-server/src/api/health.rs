@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
-use crate::state::App;
+use crate::state::Server;
 
 /// The process is up.
 #[utoipa::path(get, path = "/health", responses((status = 200, description = "up")))]
@@ -17,10 +17,10 @@ pub async fn health() -> Json<Value> {
 
 /// Requests are taken on.
 #[utoipa::path(get, path = "/ready", responses((status = 200, description = "ready"), (status = 503, description = "draining, or loading again")))]
-pub async fn ready(State(app): State<App>) -> Result<Json<Value>, ApiError> {
-    match app.scheduler.draining() {
+pub async fn ready(State(server): State<Server>) -> Result<Json<Value>, ApiError> {
+    match server.models.draining() {
         true => Err(crate::scheduler::Failure::ShuttingDown.into()),
-        false if app.scheduler.recovering() => {
+        false if server.models.loaded().iter().any(|served| served.scheduler.recovering()) => {
             Err(ApiError::busy("the GPU was lost: the model is loaded again"))
         }
         false => Ok(Json(json!({ "status": "ready" }))),
@@ -29,7 +29,9 @@ pub async fn ready(State(app): State<App>) -> Result<Json<Value>, ApiError> {
 
 /// Metrics in Prometheus' form.
 #[utoipa::path(get, path = "/metrics", responses((status = 200, description = "OpenMetrics text", content_type = "application/openmetrics-text")))]
-pub async fn metrics(State(app): State<App>) -> Response {
+pub async fn metrics(State(server): State<Server>) -> Response {
+    server.metrics.models_loaded.set(server.models.loaded().len() as i64);
+    server.metrics.models_bytes.set(server.models.bytes().try_into().unwrap_or(i64::MAX));
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    (StatusCode::OK, [(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()
+    (StatusCode::OK, [(header::CONTENT_TYPE, kind)], server.metrics.text()).into_response()
 }

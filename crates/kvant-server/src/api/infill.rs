@@ -4,6 +4,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 use kvant_engine::{EncodeOptions, EngineError, Stop, Tokenizer};
+use kvant_files::Metadata;
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -12,7 +13,7 @@ use super::Body;
 use super::llama::{self, LlamaRequest};
 use crate::error::ApiError;
 use crate::scheduler::Owner;
-use crate::state::{App, AppState};
+use crate::state::{App, Server};
 
 /// Names of the tokens before the beginning, before the end and before the middle, and GGUF's keys for them.
 const TOKENS: [(&[&str], &str); 3] = [
@@ -57,16 +58,18 @@ const TOKENS: [(&[&str], &str); 3] = [
 const FILE: [&str; 2] = ["<|file_sep|>", "<file_sep>"];
 
 /// The tokens that stand around a beginning and an end.
-pub(super) fn marks(app: &AppState) -> Result<[u32; 3], ApiError> {
-    let (tokenizer, metadata) = (app.engine.tokenizer(), app.engine.file().checkpoint().metadata());
+fn marks(app: &App) -> Result<[u32; 3], ApiError> {
+    marks_of(app.engine.tokenizer(), app.engine.file().checkpoint().metadata())
+        .ok_or_else(|| ApiError::invalid("suffix: this model has no tokens for filling in the middle"))
+}
+
+/// The same by vocabulary and metadata.
+pub(crate) fn marks_of(tokenizer: &Tokenizer, metadata: &Metadata) -> Option<[u32; 3]> {
     let [before, after, middle] = TOKENS.map(|(names, key)| {
         let told = metadata.opt_u32(&format!("tokenizer.ggml.fim_{key}_token_id")).ok().flatten();
         told.or_else(|| names.iter().find_map(|name| tokenizer.id_of(name)))
     });
-    match (before, after, middle) {
-        (Some(before), Some(after), Some(middle)) => Ok([before, after, middle]),
-        _ => Err(ApiError::invalid("suffix: this model has no tokens for filling in the middle")),
-    }
+    Some([before?, after?, middle?])
 }
 
 fn encode(tokenizer: &Tokenizer, text: &str, stop: Stop<'_>) -> Result<Vec<u32>, ApiError> {
@@ -76,12 +79,7 @@ fn encode(tokenizer: &Tokenizer, text: &str, stop: Stop<'_>) -> Result<Vec<u32>,
 }
 
 /// The prompt for what is between `prefix` and `suffix`.
-pub(crate) fn prompt(
-    app: &AppState,
-    prefix: &str,
-    suffix: &str,
-    stop: Stop<'_>,
-) -> Result<Vec<u32>, ApiError> {
+pub(crate) fn prompt(app: &App, prefix: &str, suffix: &str, stop: Stop<'_>) -> Result<Vec<u32>, ApiError> {
     let ([before, after, middle], tokenizer) = (marks(app)?, app.engine.tokenizer());
     let bos = tokenizer.bos().filter(|_| tokenizer.wants_bos());
     let [prefix, suffix] = [encode(tokenizer, prefix, stop)?, encode(tokenizer, suffix, stop)?];
@@ -119,12 +117,13 @@ pub struct InfillRequest {
 /// Fills in the middle.
 #[utoipa::path(post, path = "/infill", request_body = InfillRequest,
     responses((status = 200, description = "the middle, or a stream of its parts"), (status = 400, description = "refused"),
-              (status = 429, description = "busy")))]
+              (status = 404, description = "no such model"), (status = 429, description = "busy")))]
 pub async fn fill(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Body(mut asked): Body<InfillRequest>,
 ) -> Result<Response, ApiError> {
+    let app = server.model(asked.rest.model.as_deref()).await?;
     let own = app.clone();
     let read = move |stop: Stop<'_>| {
         let tokenizer = own.engine.tokenizer();
@@ -149,6 +148,6 @@ pub async fn fill(
         asked.rest.prompt = json!(tokens);
         Ok(asked.rest)
     };
-    let rest = app.reading.run(read).await?;
-    llama::complete(State(app), Extension(owner), Body(rest)).await
+    let rest = app.server.reading.run(read).await?;
+    llama::answer(app, owner, rest).await
 }

@@ -15,7 +15,7 @@ use super::turn::{no_grammar, raw_tokens, response_rule, token_limit};
 use super::{Body, logprobs, sse};
 use crate::error::ApiError;
 use crate::scheduler::{Event, Failure, Owner, Params, TokenInfo};
-use crate::state::{Answering, App, AppState, Reading};
+use crate::state::{Answering, App, Reading, Server};
 
 /// Prompts of a request.
 const MOST_PROMPTS: usize = 64;
@@ -23,6 +23,8 @@ const MOST_PROMPTS: usize = 64;
 /// Text to complete. Fields that are not named here are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct LlamaRequest {
+    /// The model's name.
+    pub model: Option<String>,
     /// A text, a list of tokens and texts, an object with `prompt_string`, or a list of these.
     #[schema(value_type = Object)]
     #[serde(default)]
@@ -53,7 +55,7 @@ pub struct LlamaRequest {
 }
 
 /// One prompt in tokens.
-fn tokens_of(app: &AppState, prompt: &Value, stop: Stop<'_>) -> Result<Vec<u32>, ApiError> {
+fn tokens_of(app: &App, prompt: &Value, stop: Stop<'_>) -> Result<Vec<u32>, ApiError> {
     let wrong = || ApiError::invalid("prompt: expected a text, tokens, or a list of them");
     let token = |id: &Value| id.as_u64().and_then(|id| u32::try_from(id).ok()).ok_or_else(wrong);
     match prompt {
@@ -79,7 +81,7 @@ fn tokens_of(app: &AppState, prompt: &Value, stop: Stop<'_>) -> Result<Vec<u32>,
 }
 
 /// All prompts, and whether there may be several.
-fn prompts_of(app: &AppState, prompt: &Value, stop: Stop<'_>) -> Result<(Vec<Vec<u32>>, bool), ApiError> {
+fn prompts_of(app: &App, prompt: &Value, stop: Stop<'_>) -> Result<(Vec<Vec<u32>>, bool), ApiError> {
     // A list in which there is a number is one prompt, whatever else is in it.
     let several = prompt.as_array().filter(|list| !list.is_empty() && !list.iter().any(Value::is_number));
     if several.is_some_and(|list| list.len() > MOST_PROMPTS) {
@@ -95,12 +97,17 @@ fn prompts_of(app: &AppState, prompt: &Value, stop: Stop<'_>) -> Result<(Vec<Vec
 /// Completes text.
 #[utoipa::path(post, path = "/completion", operation_id = "create_llama_completion", request_body = LlamaRequest,
     responses((status = 200, description = "the completion, or a stream of its parts"), (status = 400, description = "refused"),
-              (status = 429, description = "busy")))]
+              (status = 404, description = "no such model"), (status = 429, description = "busy")))]
 pub async fn complete(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
-    Body(mut asked): Body<LlamaRequest>,
+    Body(asked): Body<LlamaRequest>,
 ) -> Result<Response, ApiError> {
+    let app = server.model(asked.model.as_deref()).await?;
+    answer(app, owner, asked).await
+}
+
+pub(super) async fn answer(app: App, owner: Owner, mut asked: LlamaRequest) -> Result<Response, ApiError> {
     asked.n_predict = one_of(&[("n_predict", asked.n_predict), ("max_tokens", asked.max_tokens)])?;
     no_grammar(asked.grammar.as_deref())?;
     let own = app.clone();
@@ -113,7 +120,7 @@ pub async fn complete(
         }
         Ok((asked, prepared, several))
     };
-    let (asked, prompts, several) = app.reading.run(read).await?;
+    let (asked, prompts, several) = app.server.reading.run(read).await?;
     let reading = Reading::of(prompts.len());
     let mut begun = VecDeque::new();
     let mut waits = Vec::new();
@@ -166,7 +173,7 @@ struct Facts {
 }
 
 impl Facts {
-    fn new(app: &AppState, asked: &LlamaRequest, params: &Params) -> Self {
+    fn new(app: &App, asked: &LlamaRequest, params: &Params) -> Self {
         let sampler = &params.sampler;
         let biases = sampler.logit_bias.iter().map(|(token, bias)| json!({ "token": token, "bias": bias }));
         // As llama.cpp says "never": without a number.
@@ -246,7 +253,7 @@ impl One {
             "tokens": if self.facts.return_tokens && !stream { json!(ids) } else { json!([]) },
             "id_slot": timings["id_slot"],
             "stop": true,
-            "model": self.app.options.model,
+            "model": self.app.name,
             "tokens_predicted": timings["predicted_n"],
             "tokens_evaluated": self.answering.prompt.len(),
             "generation_settings": self.facts.settings,

@@ -25,11 +25,21 @@ pub mod timings;
 pub mod turn;
 
 use axum::extract::{FromRequest, Request};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use utoipa::IntoParams;
 
 use crate::error::ApiError;
 use crate::http::body;
-use crate::state::App;
+use crate::state::Server;
+
+/// Which model a request without a body means.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+pub struct Which {
+    /// The model's name.
+    pub model: Option<String>,
+}
 
 /// A JSON body as a typed value. What is wrong with it is told in the API's own form.
 pub struct Body<T>(pub T);
@@ -39,14 +49,15 @@ const SHORT_BODY: usize = 32 << 10;
 /// Lists, fields, texts and numbers of a body. A list of two bytes takes a hundred in memory, and half as many again for each copy.
 const MOST_VALUES: usize = 1 << 20;
 
-impl<T: DeserializeOwned + Send + 'static> FromRequest<App> for Body<T> {
+impl<T: DeserializeOwned + Send + 'static> FromRequest<Server> for Body<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
-        let bytes = body::read(request, &app.bodies, app.options.max_body, app.options.body_time).await?;
+    async fn from_request(request: Request, server: &Server) -> Result<Self, ApiError> {
+        let bytes =
+            body::read(request, &server.bodies, server.options.max_body, server.options.body_time).await?;
         match bytes.len() <= SHORT_BODY {
             true => parse(&bytes),
-            false => app.reading.run(move |_| parse(&bytes)).await,
+            false => server.reading.run(move |_| parse(&bytes)).await,
         }
         .map(Body)
     }

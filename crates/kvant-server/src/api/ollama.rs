@@ -11,16 +11,18 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::messages::parse_messages;
+use super::models::one_known;
 use super::sampling::{OneOrMany, Sampling, check_logprobs};
 use super::turn::{Said, Talking, Thinking, ToolChoice, Turn, put_before, raw_tokens, token_limit};
 use super::{Body, infill, logprobs, sse};
 use crate::clock::{now, rfc3339};
 use crate::constraint::Rule;
 use crate::error::ApiError;
+use crate::models::{Keep, Known, keep_alive_of, keep_seconds, known, model};
 use crate::output::Piece;
 use crate::scheduler::{Event, Owner, Params, TokenInfo};
 use crate::schema::closed;
-use crate::state::{App, Reading};
+use crate::state::{App, Reading, Server};
 
 /// A conversation, or with `/api/generate` a prompt. Fields that are not named here are ignored.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -28,6 +30,8 @@ use crate::state::{App, Reading};
 pub struct OllamaRequest {
     /// The model's name.
     pub model: Option<String>,
+    /// The same under its old name, for `/api/show`.
+    pub name: Option<String>,
     /// The conversation.
     #[schema(value_type = Option<Vec<Object>>)]
     pub messages: Option<Value>,
@@ -62,11 +66,40 @@ pub struct OllamaRequest {
     /// How tokens are chosen.
     #[schema(value_type = Option<Object>)]
     pub options: Map<String, Value>,
+    /// How long the model stays loaded when nobody uses it: seconds, or a text such as `10m`; below 0 for good, 0 goes at once.
+    #[schema(value_type = Option<Object>)]
+    pub keep_alive: Option<Value>,
+}
+
+/// A time as ollama's clients write it; `None` for good.
+fn keep_of(value: &Value) -> Option<Keep> {
+    match value {
+        Value::Number(number) => number.as_f64().map(keep_seconds),
+        Value::String(text) => keep_alive_of(text),
+        _ => None,
+    }
 }
 
 impl OllamaRequest {
+    /// How long the model is to stay, if that is said.
+    fn keep(&self) -> Result<Option<Keep>, ApiError> {
+        match &self.keep_alive {
+            None | Some(Value::Null) => Ok(None),
+            Some(value) => match keep_of(value) {
+                Some(keep) => Ok(Some(keep)),
+                None => Err(ApiError::invalid(format!(
+                    "keep_alive: found {value}, expected seconds or a text such as \"10m\""
+                ))),
+            },
+        }
+    }
+
+    /// The model, loaded.
+    async fn app(&self, server: &Server) -> Result<App, ApiError> {
+        model(server, self.model.as_deref(), self.keep()?).await
+    }
+
     fn params(&self, app: &App) -> Result<Params, ApiError> {
-        app.check_model(self.model.as_deref())?;
         let pictures = |images: &Value| images.as_array().is_some_and(|images| !images.is_empty());
         let messages = self.messages.iter().filter_map(Value::as_array).flatten();
         if self.images.as_ref().is_some_and(|images| !images.is_empty())
@@ -136,10 +169,11 @@ pub(crate) fn error_body(error: &ApiError) -> Value {
     responses((status = 200, description = "lines of JSON"), (status = 400, description = "refused"),
               (status = 404, description = "no such model"), (status = 429, description = "busy")))]
 pub async fn chat(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Body(asked): Body<OllamaRequest>,
 ) -> Result<Response, ApiError> {
+    let app = asked.app(&server).await?;
     let mut list = asked.messages.clone().unwrap_or(Value::Null);
     // ollama's calls carry no type and no id.
     for message in list.as_array_mut().into_iter().flatten() {
@@ -157,16 +191,17 @@ pub async fn chat(
     responses((status = 200, description = "lines of JSON"), (status = 400, description = "refused"),
               (status = 404, description = "no such model"), (status = 429, description = "busy")))]
 pub async fn generate(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Body(asked): Body<OllamaRequest>,
 ) -> Result<Response, ApiError> {
     let prompt = asked.prompt.clone().unwrap_or_default();
+    let app = asked.app(&server).await?;
     if prompt.is_empty() {
-        // Clients load a model this way; it is loaded.
-        let model = app.options.model.clone();
-        let loaded = json!({ "model": model, "created_at": stamp(), "response": "", "done": true, "done_reason": "load" });
-        return Ok(Json(loaded).into_response());
+        // Clients load and unload models this way.
+        let reason = if asked.keep()? == Some(Some(std::time::Duration::ZERO)) { "unload" } else { "load" };
+        let told = json!({ "model": app.name, "created_at": stamp(), "response": "", "done": true, "done_reason": reason });
+        return Ok(Json(told).into_response());
     }
     let suffix = asked.suffix.as_deref().is_some_and(|suffix| !suffix.is_empty());
     if asked.raw || suffix || app.engine.template().is_none() {
@@ -187,7 +222,7 @@ async fn complete(app: App, owner: Owner, asked: &OllamaRequest, prompt: &str) -
         true => raw_tokens(&own, &prompt, stop),
         false => infill::prompt(&own, &prompt, &suffix, stop),
     };
-    let mut prompt = app.reading.run(read).await?;
+    let mut prompt = app.server.reading.run(read).await?;
     put_before(&app, asked.context.clone().unwrap_or_default(), &mut prompt);
     let mut answering = app.ask(owner, prompt, asked.params(&app)?, Reading::AsItComes).await?;
     let (mut text, mut count, mut reason, mut said) = (String::new(), 0, "stop", Vec::new());
@@ -205,7 +240,7 @@ async fn complete(app: App, owner: Owner, asked: &OllamaRequest, prompt: &str) -
             Event::Started { .. } | Event::Prompt { .. } => {}
         }
     }
-    let mut line = json!({ "model": app.options.model, "created_at": stamp(), "response": text, "done": true, "done_reason": reason });
+    let mut line = json!({ "model": app.name, "created_at": stamp(), "response": text, "done": true, "done_reason": reason });
     add_logprobs(&mut line, &app, &said);
     let said = said.iter().map(|info| info.token);
     line["context"] = answering.prompt.iter().copied().chain(said).collect();
@@ -324,7 +359,7 @@ impl JsonLines {
     }
 
     fn line(&self, content: &str, thoughts: &str, calls: Vec<Value>) -> Value {
-        let mut line = json!({ "model": self.app.options.model, "created_at": stamp(), "done": false });
+        let mut line = json!({ "model": self.app.name, "created_at": stamp(), "done": false });
         if self.field == Field::Response {
             line["response"] = json!(content);
             if !thoughts.is_empty() {
@@ -390,43 +425,54 @@ impl sse::Source for JsonLines {
     }
 }
 
-/// What `tags` and `ps` tell about the model.
-async fn model(app: &App) -> Result<Value, ApiError> {
-    let facts = app.facts().await?;
+/// What `tags` and `ps` tell about a model.
+async fn told(server: &Server, known: &Known) -> Result<Value, ApiError> {
+    let facts = server.models.facts(known).await?;
     Ok(json!({
-        "name": app.options.model, "model": app.options.model, "modified_at": rfc3339(facts.modified),
+        "name": known.name, "model": known.name, "modified_at": rfc3339(facts.modified),
         "size": facts.bytes, "digest": facts.digest, "details": facts.details(),
-        "size_vram": app.engine.device_name().map_or(0, |_| app.engine.weight_bytes()),
-        "context_length": app.engine.context(), "expires_at": rfc3339(u64::from(u32::MAX)),
     }))
 }
 
-/// The models: one.
+/// The models. One whose file cannot be read is left out.
 #[utoipa::path(get, path = "/api/tags", responses((status = 200, description = "the models")))]
-pub async fn tags(State(app): State<App>) -> Result<Json<Value>, ApiError> {
-    Ok(Json(json!({ "models": [model(&app).await?] })))
+pub async fn tags(State(server): State<Server>) -> Result<Json<Value>, ApiError> {
+    let mut models = Vec::new();
+    for known in known(&server).await? {
+        models.extend(told(&server, &known).await.ok());
+    }
+    Ok(Json(json!({ "models": models })))
 }
 
-/// The models that are loaded: the same.
+/// The models that are loaded, and when they go if nobody uses them.
 #[utoipa::path(get, path = "/api/ps", responses((status = 200, description = "the models")))]
-pub async fn ps(State(app): State<App>) -> Result<Json<Value>, ApiError> {
-    Ok(Json(json!({ "models": [model(&app).await?] })))
+pub async fn ps(State(server): State<Server>) -> Result<Json<Value>, ApiError> {
+    let mut models = Vec::new();
+    for known in known(&server).await? {
+        let Some(served) = &known.loaded else { continue };
+        let mut one = told(&server, &known).await?;
+        let since = known.expires.and_then(|at| at.duration_since(std::time::UNIX_EPOCH).ok());
+        one["expires_at"] = json!(rfc3339(since.map_or(u64::from(u32::MAX), |since| since.as_secs())));
+        one["size"] = json!(known.bytes);
+        one["size_vram"] = json!(served.engine.device_name().map_or(0, |_| served.engine.weight_bytes()));
+        one["context_length"] = json!(served.engine.context());
+        models.push(one);
+    }
+    Ok(Json(json!({ "models": models })))
 }
 
-/// What a model is.
+/// What a model is. It is not loaded for that.
 #[utoipa::path(post, path = "/api/show", request_body = OllamaRequest, responses((status = 200, description = "the model"),
     (status = 400, description = "refused"), (status = 404, description = "no such model")))]
-pub async fn show(State(app): State<App>, Body(asked): Body<OllamaRequest>) -> Result<Json<Value>, ApiError> {
-    asked.params(&app)?;
-    let template = app.engine.template().map(|template| template.source());
-    let facts = app.facts().await?;
-    let mut capabilities = vec!["completion"];
-    capabilities.extend(template.map(|_| "tools"));
-    capabilities.extend(app.engine.tokenizer().id_of("</think>").map(|_| "thinking"));
-    capabilities.extend(infill::marks(&app).ok().map(|_| "insert"));
+pub async fn show(
+    State(server): State<Server>,
+    Body(asked): Body<OllamaRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let known = one_known(&server, asked.model.as_deref().or(asked.name.as_deref())).await?;
+    let facts = server.models.facts(&known).await?;
     Ok(Json(json!({
-        "modelfile": "", "parameters": "", "template": template, "details": facts.details(),
-        "model_info": facts.info(app.engine.spec()), "capabilities": capabilities, "modified_at": rfc3339(facts.modified),
+        "modelfile": "", "parameters": "", "template": facts.template, "details": facts.details(),
+        "model_info": facts.info, "capabilities": facts.capabilities, "modified_at": rfc3339(facts.modified),
     })))
 }
 

@@ -4,7 +4,7 @@ use axum::Router;
 use axum::http::header;
 use axum::routing::get;
 
-use crate::state::App;
+use crate::state::Server;
 
 /// A file of the page: where it is, what it is, what it says.
 type PageFile = (&'static str, &'static str, &'static str);
@@ -35,7 +35,7 @@ pub fn is_file(path: &str) -> bool {
 }
 
 /// The page's files.
-pub fn routes() -> Router<App> {
+pub fn routes() -> Router<Server> {
     FILES.iter().fold(Router::new(), |router, (path, kind, text)| {
         let headers = [
             (header::CONTENT_TYPE, *kind),

@@ -1,29 +1,33 @@
 //! `/props`: what the server runs, and how.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use kvant_engine::SamplerOptions;
 use serde_json::{Value, json};
 
-use crate::state::App;
+use super::Which;
+use crate::error::ApiError;
+use crate::state::Server;
 
 /// What the server runs, and how.
-#[utoipa::path(get, path = "/props", operation_id = "show_props", responses((status = 200, description = "what the server runs")))]
-pub async fn show(State(app): State<App>) -> Json<Value> {
+#[utoipa::path(get, path = "/props", operation_id = "show_props", params(Which),
+    responses((status = 200, description = "what the server runs"), (status = 404, description = "no such model")))]
+pub async fn show(State(server): State<Server>, Query(asked): Query<Which>) -> Result<Json<Value>, ApiError> {
+    let app = server.model(asked.model.as_deref()).await?;
     let (options, sampler) = (app.engine.options(), SamplerOptions::default());
     let template = app.engine.template().map(|template| template.source());
-    Json(json!({
-        "model": app.options.model,
-        "model_path": app.options.model,
+    Ok(Json(json!({
+        "model": app.name,
+        "model_path": app.name,
         "build_info": crate::FINGERPRINT,
         "n_ctx": app.engine.context(),
-        "total_slots": app.options.scheduler.parallel,
+        "total_slots": app.schedule.parallel,
         "weight_bytes": app.engine.weight_bytes(),
         "kv_cache": options.cache.to_string(),
         "kv_policy": options.policy.to_string(),
         "kv_bytes_per_token": app.engine.cache_config().bytes_per_token().ok(),
-        "cache_budget": app.options.scheduler.cache_budget,
-        "conversations": app.options.slot_folder.is_some(),
+        "cache_budget": app.schedule.cache_budget,
+        "conversations": app.server.options.slot_folder.is_some(),
         "chat_template": template.unwrap_or_default(),
         "modalities": { "vision": false, "audio": false },
         "default_generation_settings": {
@@ -36,5 +40,5 @@ pub async fn show(State(app): State<App>) -> Json<Value> {
                 "repeat_penalty": sampler.repeat_penalty,
             },
         },
-    }))
+    })))
 }

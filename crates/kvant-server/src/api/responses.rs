@@ -16,7 +16,7 @@ use crate::clock::now;
 use crate::error::ApiError;
 use crate::output::Piece;
 use crate::scheduler::Owner;
-use crate::state::App;
+use crate::state::{App, Server};
 
 /// A conversation in the form of the responses API. Fields that are not named here are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -68,18 +68,18 @@ impl ResponsesRequest {
     }
 
     /// All that was said: what this continues, and its own input. Every item has an id.
-    async fn items(&self, app: &App, owner: Owner) -> Result<Vec<Value>, ApiError> {
+    async fn items(&self, server: &Server, owner: Owner) -> Result<Vec<Value>, ApiError> {
         let mut items = match (&self.previous_response_id, self.conversation()) {
             (Some(_), Some(_)) => {
                 return Err(ApiError::invalid("previous_response_id and conversation exclude each other"));
             }
             (Some(id), None) => {
-                let kept = app.kept.get(owner, id).await?.filter(|kept| kept["response"].is_object());
+                let kept = server.kept.get(owner, id).await?.filter(|kept| kept["response"].is_object());
                 let kept = kept.ok_or_else(|| unknown("previous_response_id", id))?;
                 [&kept["input"], &kept["response"]["output"]].map(list).concat()
             }
             (None, Some(id)) => {
-                let kept = app.kept.get(owner, id).await?.filter(|kept| kept["conversation"].is_object());
+                let kept = server.kept.get(owner, id).await?.filter(|kept| kept["conversation"].is_object());
                 list(&kept.ok_or_else(|| unknown("conversation", id))?["items"])
             }
             (None, None) => Vec::new(),
@@ -92,7 +92,7 @@ impl ResponsesRequest {
             Value::Array(given) => {
                 for item in given {
                     items.push(match item["type"] == "item_reference" {
-                        true => referred(app, owner, &items, item).await?,
+                        true => referred(server, owner, &items, item).await?,
                         false => named(item.clone()),
                     });
                 }
@@ -104,7 +104,6 @@ impl ResponsesRequest {
     }
 
     fn turn(&self, app: &App, items: &[Value]) -> Result<Turn, ApiError> {
-        app.check_model(self.model.as_deref())?;
         let mut params = self.sampling.params(app)?;
         if params.choices != 1 {
             return Err(ApiError::invalid("n: expected 1"));
@@ -160,7 +159,12 @@ pub(super) fn named(mut item: Value) -> Value {
 }
 
 /// The item that another one stands for.
-async fn referred(app: &App, owner: Owner, items: &[Value], reference: &Value) -> Result<Value, ApiError> {
+async fn referred(
+    server: &Server,
+    owner: Owner,
+    items: &[Value],
+    reference: &Value,
+) -> Result<Value, ApiError> {
     let id = reference["id"]
         .as_str()
         .ok_or_else(|| ApiError::invalid("input: an item_reference without an id"))?;
@@ -172,7 +176,7 @@ async fn referred(app: &App, owner: Owner, items: &[Value], reference: &Value) -
         let lists = [&kept["response"]["output"], &kept["input"], &kept["items"]];
         lists.into_iter().filter_map(Value::as_array).flatten().find(|item| item["id"] == own).cloned()
     };
-    app.kept.find(owner, id, pick).await?.ok_or_else(|| unknown("input: item_reference", id))
+    server.kept.find(owner, id, pick).await?.ok_or_else(|| unknown("input: item_reference", id))
 }
 
 /// One item in the form of chat completions.
@@ -209,11 +213,12 @@ fn translate(item: &Value, out: &mut Vec<Value>) -> Result<(), ApiError> {
     responses((status = 200, description = "the answer, or a stream of its parts"), (status = 400, description = "refused"),
               (status = 404, description = "no such model"), (status = 429, description = "busy")))]
 pub(crate) async fn respond(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Body(asked): Body<ResponsesRequest>,
 ) -> Result<Response, ApiError> {
-    let input = asked.items(&app, owner).await?;
+    let app = server.model(asked.model.as_deref()).await?;
+    let input = asked.items(&server, owner).await?;
     let talking = asked.turn(&app, &input)?.ask(&app, owner).await?;
     let made = Made {
         id: new_id("resp_"),
@@ -244,11 +249,12 @@ pub(crate) async fn respond(
 #[utoipa::path(post, path = "/v1/responses/input_tokens", operation_id = "count_response_tokens", request_body = ResponsesRequest,
     responses((status = 200, description = "how many"), (status = 400, description = "refused"), (status = 404, description = "no such response")))]
 pub(crate) async fn count(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Body(asked): Body<ResponsesRequest>,
 ) -> Result<Json<Value>, ApiError> {
-    let input = asked.items(&app, owner).await?;
+    let app = server.model(asked.model.as_deref()).await?;
+    let input = asked.items(&server, owner).await?;
     let prompt = asked.turn(&app, &input)?.into_prompt(&app).await?;
     Ok(Json(json!({ "object": "response.input_tokens", "input_tokens": prompt.len() })))
 }
@@ -280,7 +286,7 @@ struct Made {
 impl Made {
     /// Keeps a response that is complete, and adds what was said to its conversation.
     async fn keep(&self, response: &Value) -> Result<(), ApiError> {
-        let kept = &self.app.kept;
+        let kept = &self.app.server.kept;
         if let Some(id) = self.asked.conversation() {
             let mut conversation =
                 kept.get(self.owner, id).await?.ok_or_else(|| unknown("conversation", id))?;
@@ -308,7 +314,7 @@ impl Made {
             "incomplete_details": incomplete,
             "instructions": self.asked.instructions,
             "max_output_tokens": self.asked.max_output_tokens,
-            "model": self.app.options.model,
+            "model": self.app.name,
             "output": self.items,
             "parallel_tool_calls": true,
             "previous_response_id": self.asked.previous_response_id,

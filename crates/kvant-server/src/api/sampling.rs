@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::error::ApiError;
 use crate::scheduler::Params;
-use crate::state::AppState;
+use crate::state::App;
 
 /// Answers to one prompt.
 pub const MOST_CHOICES: usize = 16;
@@ -74,17 +74,12 @@ pub struct Sampling {
 
 impl Sampling {
     /// What the scheduler is to do.
-    pub fn params(&self, app: &AppState) -> Result<Params, ApiError> {
+    pub fn params(&self, app: &App) -> Result<Params, ApiError> {
         self.params_with(app, false, Stop::never())
     }
 
     /// The same; with `texts` biases may name texts as well as tokens, as llama.cpp has it.
-    pub(crate) fn params_with(
-        &self,
-        app: &AppState,
-        texts: bool,
-        stop: Stop<'_>,
-    ) -> Result<Params, ApiError> {
+    pub(crate) fn params_with(&self, app: &App, texts: bool, stop: Stop<'_>) -> Result<Params, ApiError> {
         let base = SamplerOptions::default();
         let repeat_penalty = one_of(&[
             ("repeat_penalty", self.repeat_penalty),
@@ -137,7 +132,7 @@ impl Sampling {
         Ok(stops)
     }
 
-    fn bias(&self, app: &AppState, texts: bool, stop: Stop<'_>) -> Result<Vec<(u32, f32)>, ApiError> {
+    fn bias(&self, app: &App, texts: bool, stop: Stop<'_>) -> Result<Vec<(u32, f32)>, ApiError> {
         let vocab = app.engine.spec().vocab;
         let wrong = || {
             let what = "logit_bias: expected {\"token id\": number} or [[token id, number]]";

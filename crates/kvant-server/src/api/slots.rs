@@ -6,19 +6,35 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::Body;
+use super::{Body, Which};
 use crate::error::ApiError;
+use crate::models::resolve;
 use crate::scheduler::{Owner, SlotAction, SlotInfo};
-use crate::state::App;
+use crate::state::Server;
 
-fn told(slot: &SlotInfo) -> Value {
-    json!({ "id": slot.id, "is_processing": slot.busy, "n_tokens": slot.tokens, "kv_bytes": slot.bytes })
+fn told(model: &str, slot: &SlotInfo) -> Value {
+    json!({ "id": slot.id, "model": model, "is_processing": slot.busy, "n_tokens": slot.tokens, "kv_bytes": slot.bytes })
 }
 
-/// What the slots do, and what they hold of the asker's own.
-#[utoipa::path(get, path = "/slots", operation_id = "list_slots", responses((status = 200, description = "the slots")))]
-pub async fn list(State(app): State<App>, Extension(owner): Extension<Owner>) -> Json<Value> {
-    Json(app.scheduler.slots(owner).await.iter().map(told).collect())
+/// What the slots do, and what they hold of the asker's own: those of one model, or of all that are loaded.
+#[utoipa::path(get, path = "/slots", operation_id = "list_slots", params(Which),
+    responses((status = 200, description = "the slots"), (status = 404, description = "no such model")))]
+pub async fn list(
+    State(server): State<Server>,
+    Extension(owner): Extension<Owner>,
+    Query(asked): Query<Which>,
+) -> Result<Json<Value>, ApiError> {
+    let only = match asked.model.as_deref() {
+        None => None,
+        name => Some(resolve(&server, name).await?),
+    };
+    let mut slots = Vec::new();
+    for served in server.models.loaded() {
+        if only.as_ref().is_none_or(|name| *name == served.name) {
+            slots.extend(served.scheduler.slots(owner).await.iter().map(|slot| told(&served.name, slot)));
+        }
+    }
+    Ok(Json(slots.into()))
 }
 
 /// What is to be done with a slot.
@@ -32,6 +48,8 @@ pub struct Action {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct File {
+    /// The model's name.
+    pub model: Option<String>,
     /// Its name, without a folder.
     pub filename: Option<String>,
 }
@@ -56,7 +74,7 @@ pub(super) fn plain_name(name: &str) -> Result<&str, ApiError> {
               (status = 403, description = "the folder may not be written"),
               (status = 409, description = "something else has that name"), (status = 507, description = "no room for the file")))]
 pub async fn act(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path(id): Path<usize>,
     Query(Action { action }): Query<Action>,
@@ -65,8 +83,8 @@ pub async fn act(
     let file = body.map(|Body(file)| file).unwrap_or_default();
     let name = || plain_name(file.filename.as_deref().unwrap_or_default());
     let (asked, saved) = match action.as_str() {
-        "save" => (SlotAction::Save(app.file_to_write(owner, name()?)?), true),
-        "restore" => (SlotAction::Restore(app.file(owner, name()?)?), false),
+        "save" => (SlotAction::Save(server.file_to_write(owner, name()?)?), true),
+        "restore" => (SlotAction::Restore(server.file(owner, name()?)?), false),
         "erase" => (SlotAction::Erase, false),
         other => {
             let message = format!("action: found {other}, expected save, restore or erase");
@@ -74,6 +92,7 @@ pub async fn act(
         }
     };
     let erased = asked == SlotAction::Erase;
+    let app = server.model(file.model.as_deref()).await?;
     let slot = app.scheduler.slot(id, owner, asked).await?;
     let count = match (erased, saved) {
         (true, _) => "n_erased",

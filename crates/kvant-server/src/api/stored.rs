@@ -11,7 +11,7 @@ use super::{Body, new_id};
 use crate::clock::now;
 use crate::error::ApiError;
 use crate::scheduler::Owner;
-use crate::state::App;
+use crate::state::Server;
 
 /// Items of a list that are told at once.
 const MOST_TOLD: usize = 100;
@@ -19,14 +19,14 @@ const MOST_TOLD: usize = 100;
 const USUALLY_TOLD: usize = 20;
 
 /// What is kept as `id`, and is one of those (`response`, `conversation`).
-async fn kept(app: &App, owner: Owner, id: &str, kind: &str) -> Result<Value, ApiError> {
-    let found = app.kept.get(owner, id).await?.filter(|found| found[kind].is_object());
+async fn kept(server: &Server, owner: Owner, id: &str, kind: &str) -> Result<Value, ApiError> {
+    let found = server.kept.get(owner, id).await?.filter(|found| found[kind].is_object());
     found.ok_or_else(|| ApiError::not_found(format!("{kind} {id}: nothing is kept under this name")))
 }
 
-async fn forget(app: &App, owner: Owner, id: &str, kind: &str) -> Result<Json<Value>, ApiError> {
-    kept(app, owner, id, kind).await?;
-    app.kept.remove(owner, id).await?;
+async fn forget(server: &Server, owner: Owner, id: &str, kind: &str) -> Result<Json<Value>, ApiError> {
+    kept(server, owner, id, kind).await?;
+    server.kept.remove(owner, id).await?;
     let object = if kind == "response" { "response" } else { "conversation.deleted" };
     Ok(Json(json!({ "id": id, "object": object, "deleted": true })))
 }
@@ -35,22 +35,22 @@ async fn forget(app: &App, owner: Owner, id: &str, kind: &str) -> Result<Json<Va
 #[utoipa::path(get, path = "/v1/responses/{id}", operation_id = "get_response", params(("id" = String, Path, description = "its id")),
     responses((status = 200, description = "the response"), (status = 404, description = "no such response")))]
 pub async fn response(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
-    Ok(Json(kept(&app, owner, &id, "response").await?["response"].take()))
+    Ok(Json(kept(&server, owner, &id, "response").await?["response"].take()))
 }
 
 /// Forgets a response.
 #[utoipa::path(delete, path = "/v1/responses/{id}", operation_id = "delete_response", params(("id" = String, Path, description = "its id")),
     responses((status = 200, description = "done"), (status = 404, description = "no such response")))]
 pub async fn delete_response(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
-    forget(&app, owner, &id, "response").await
+    forget(&server, owner, &id, "response").await
 }
 
 /// Which part of a list.
@@ -83,12 +83,12 @@ impl Part {
 #[utoipa::path(get, path = "/v1/responses/{id}/input_items", operation_id = "list_input_items", params(("id" = String, Path, description = "its id")),
     responses((status = 200, description = "the items"), (status = 404, description = "no such response")))]
 pub async fn input_items(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path(id): Path<String>,
     Query(part): Query<Part>,
 ) -> Result<Json<Value>, ApiError> {
-    Ok(Json(part.of(&kept(&app, owner, &id, "response").await?["input"])))
+    Ok(Json(part.of(&kept(&server, owner, &id, "response").await?["input"])))
 }
 
 /// A conversation to keep, or what is to be added to one.
@@ -107,7 +107,7 @@ pub struct NewItems {
 #[utoipa::path(post, path = "/v1/conversations", operation_id = "create_conversation", request_body = NewItems,
     responses((status = 200, description = "the conversation"), (status = 400, description = "refused")))]
 pub async fn create(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Body(asked): Body<NewItems>,
 ) -> Result<Json<Value>, ApiError> {
@@ -115,7 +115,7 @@ pub async fn create(
     let metadata = asked.metadata.unwrap_or_else(|| json!({}));
     let told = json!({ "id": id, "object": "conversation", "created_at": now(), "metadata": metadata });
     let items: Vec<Value> = asked.items.into_iter().map(named).collect();
-    app.kept.put(owner, &id, json!({ "conversation": told, "items": items })).await?;
+    server.kept.put(owner, &id, json!({ "conversation": told, "items": items })).await?;
     Ok(Json(told))
 }
 
@@ -123,11 +123,11 @@ pub async fn create(
 #[utoipa::path(get, path = "/v1/conversations/{id}", operation_id = "get_conversation", params(("id" = String, Path, description = "its id")),
     responses((status = 200, description = "the conversation"), (status = 404, description = "no such conversation")))]
 pub async fn conversation(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
-    Ok(Json(kept(&app, owner, &id, "conversation").await?["conversation"].take()))
+    Ok(Json(kept(&server, owner, &id, "conversation").await?["conversation"].take()))
 }
 
 /// Changes what the client wants back with a conversation.
@@ -135,15 +135,15 @@ pub async fn conversation(
     params(("id" = String, Path, description = "its id")),
     responses((status = 200, description = "the conversation"), (status = 400, description = "refused"), (status = 404, description = "no such conversation")))]
 pub async fn update(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path(id): Path<String>,
     Body(asked): Body<NewItems>,
 ) -> Result<Json<Value>, ApiError> {
-    let mut found = kept(&app, owner, &id, "conversation").await?;
+    let mut found = kept(&server, owner, &id, "conversation").await?;
     found["conversation"]["metadata"] = asked.metadata.unwrap_or_else(|| json!({}));
     let told = found["conversation"].clone();
-    app.kept.put(owner, &id, found).await?;
+    server.kept.put(owner, &id, found).await?;
     Ok(Json(told))
 }
 
@@ -151,23 +151,23 @@ pub async fn update(
 #[utoipa::path(delete, path = "/v1/conversations/{id}", operation_id = "delete_conversation", params(("id" = String, Path, description = "its id")),
     responses((status = 200, description = "done"), (status = 404, description = "no such conversation")))]
 pub async fn delete_conversation(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
-    forget(&app, owner, &id, "conversation").await
+    forget(&server, owner, &id, "conversation").await
 }
 
 /// What was said in a conversation.
 #[utoipa::path(get, path = "/v1/conversations/{id}/items", operation_id = "list_items", params(("id" = String, Path, description = "its id")),
     responses((status = 200, description = "the items"), (status = 404, description = "no such conversation")))]
 pub async fn items(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path(id): Path<String>,
     Query(part): Query<Part>,
 ) -> Result<Json<Value>, ApiError> {
-    Ok(Json(part.of(&kept(&app, owner, &id, "conversation").await?["items"])))
+    Ok(Json(part.of(&kept(&server, owner, &id, "conversation").await?["items"])))
 }
 
 /// Adds to a conversation.
@@ -175,16 +175,16 @@ pub async fn items(
     params(("id" = String, Path, description = "its id")),
     responses((status = 200, description = "what was added"), (status = 400, description = "refused"), (status = 404, description = "no such conversation")))]
 pub async fn add_items(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path(id): Path<String>,
     Body(asked): Body<NewItems>,
 ) -> Result<Json<Value>, ApiError> {
-    let mut found = kept(&app, owner, &id, "conversation").await?;
+    let mut found = kept(&server, owner, &id, "conversation").await?;
     let added: Vec<Value> = asked.items.into_iter().map(named).collect();
     let told = Part { limit: Some(MOST_TOLD), order: Some("asc".to_owned()), after: None }.of(&json!(added));
     found["items"].as_array_mut().into_iter().for_each(|items| items.extend(added.iter().cloned()));
-    app.kept.put(owner, &id, found).await?;
+    server.kept.put(owner, &id, found).await?;
     Ok(Json(told))
 }
 
@@ -193,11 +193,11 @@ pub async fn add_items(
     params(("id" = String, Path, description = "the conversation's id"), ("item" = String, Path, description = "the item's id")),
     responses((status = 200, description = "the item"), (status = 404, description = "no such item")))]
 pub async fn item(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path((id, item)): Path<(String, String)>,
 ) -> Result<Json<Value>, ApiError> {
-    let found = kept(&app, owner, &id, "conversation").await?;
+    let found = kept(&server, owner, &id, "conversation").await?;
     let one = found["items"].as_array().into_iter().flatten().find(|one| one["id"] == *item);
     one.cloned().map(Json).ok_or_else(|| ApiError::not_found(format!("item {item}: there is none in {id}")))
 }
@@ -207,13 +207,13 @@ pub async fn item(
     params(("id" = String, Path, description = "the conversation's id"), ("item" = String, Path, description = "the item's id")),
     responses((status = 200, description = "the conversation"), (status = 404, description = "no such conversation")))]
 pub async fn delete_item(
-    State(app): State<App>,
+    State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path((id, item)): Path<(String, String)>,
 ) -> Result<Json<Value>, ApiError> {
-    let mut found = kept(&app, owner, &id, "conversation").await?;
+    let mut found = kept(&server, owner, &id, "conversation").await?;
     found["items"].as_array_mut().into_iter().for_each(|items| items.retain(|one| one["id"] != *item));
     let told = found["conversation"].clone();
-    app.kept.put(owner, &id, found).await?;
+    server.kept.put(owner, &id, found).await?;
     Ok(Json(told))
 }

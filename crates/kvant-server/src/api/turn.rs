@@ -13,7 +13,7 @@ use crate::error::ApiError;
 use crate::output::{Markup, Piece, Splitter, ToolForm};
 use crate::scheduler::{Event, Owner, Params, TokenInfo};
 use crate::schema::closed;
-use crate::state::{Answering, App, AppState, Reading};
+use crate::state::{Answering, App, Reading};
 use crate::thinking::Thoughts;
 use crate::tools::tool_rule;
 
@@ -153,11 +153,11 @@ impl Turn {
     /// The prompt of the turn, made in the work pool.
     pub(crate) async fn into_prompt(mut self, app: &App) -> Result<Vec<u32>, ApiError> {
         let own = app.clone();
-        app.reading.run(move |stop| self.prompt(&own, stop).map(|(prompt, _)| prompt)).await
+        app.server.reading.run(move |stop| self.prompt(&own, stop).map(|(prompt, _)| prompt)).await
     }
 
     /// The prompt of the turn, and how its calls of tools are written.
-    fn prompt(&mut self, app: &AppState, stop: Stop<'_>) -> Result<(Vec<u32>, Option<ToolForm>), ApiError> {
+    fn prompt(&mut self, app: &App, stop: Stop<'_>) -> Result<(Vec<u32>, Option<ToolForm>), ApiError> {
         check_tools(&mut self.tools)?;
         self.thinking.tell(&mut self.kwargs);
         let begun = self.take_beginning(app, stop)?;
@@ -186,7 +186,7 @@ impl Turn {
     }
 
     /// The tokens of an answer that is gone on with.
-    fn take_beginning(&mut self, app: &AppState, stop: Stop<'_>) -> Result<Vec<u32>, ApiError> {
+    fn take_beginning(&mut self, app: &App, stop: Stop<'_>) -> Result<Vec<u32>, ApiError> {
         if !self.continued {
             return Ok(Vec::new());
         }
@@ -204,7 +204,7 @@ impl Turn {
     /// Begins the answer.
     pub async fn ask(self, app: &App, owner: Owner) -> Result<Talking, ApiError> {
         let own = app.clone();
-        let mut ready = app.reading.run(move |stop| self.prepare(&own, stop)).await?;
+        let mut ready = app.server.reading.run(move |stop| self.prepare(&own, stop)).await?;
         let choices = ready.params.choices;
         if let Some(rule) = ready.rule.take() {
             ready.params.constraints = app.constraints(rule, choices).await?;
@@ -226,7 +226,7 @@ impl Turn {
     }
 
     /// All that has to be done before the answer can begin, but for compiling its rule.
-    fn prepare(mut self, app: &AppState, stop: Stop<'_>) -> Result<Ready, ApiError> {
+    fn prepare(mut self, app: &App, stop: Stop<'_>) -> Result<Ready, ApiError> {
         let (prompt, form) = self.prompt(app, stop)?;
         let tokenizer = app.engine.tokenizer();
         let mut well_formed = false;
@@ -278,7 +278,7 @@ struct Ready {
 /// The variables of a template: the caller's, and what some templates expect beside the conversation: today's date under two names, and
 /// the tools as text.
 pub(crate) fn template_variables(
-    app: &AppState,
+    app: &App,
     given: &Map<String, Value>,
     tools: &[Value],
 ) -> Map<String, Value> {
@@ -430,7 +430,7 @@ pub(crate) fn tools_for_template<'t>(
 }
 
 /// Puts what was said before in front of a prompt, which does not begin anew then.
-pub(crate) fn put_before(app: &AppState, before: Vec<u32>, prompt: &mut Vec<u32>) {
+pub(crate) fn put_before(app: &App, before: Vec<u32>, prompt: &mut Vec<u32>) {
     let begins = app.engine.tokenizer().bos().is_some_and(|bos| prompt.first() == Some(&bos));
     let again = begins && !before.is_empty();
     prompt.splice(..usize::from(again), before);
@@ -442,7 +442,7 @@ pub(crate) fn token_limit(asked: Option<i64>) -> Option<usize> {
 }
 
 /// Tokens of a text that is completed as it stands. Names of control tokens in it are read as such: it is the client's whole prompt.
-pub(crate) fn raw_tokens(app: &AppState, text: &str, stop: Stop<'_>) -> Result<Vec<u32>, ApiError> {
+pub(crate) fn raw_tokens(app: &App, text: &str, stop: Stop<'_>) -> Result<Vec<u32>, ApiError> {
     let options = EncodeOptions { add_special: true, parse_special: true };
     let tokens = app.engine.tokenizer().encode_until(text, options, stop);
     Ok(tokens.map_err(kvant_engine::EngineError::from)?)

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use crate::api::page;
 use crate::error::ApiError;
 use crate::scheduler::Owner;
-use crate::state::App;
+use crate::state::Server;
 
 /// Routes that need no key: what tells nothing but whether the server is up. The page's own files tell nothing either.
 const OPEN: [&str; 3] = ["/health", "/ready", "/v1/health"];
@@ -19,8 +19,8 @@ fn is_open(path: &str) -> bool {
 }
 
 /// Lets requests through that bring a key, and notes whose they are.
-pub async fn check(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let owner = match &app.options.keys {
+pub async fn check(State(server): State<Server>, mut request: Request, next: Next) -> Response {
+    let owner = match &server.options.keys {
         None => Some(Owner(0)),
         Some(_) if is_open(request.uri().path()) => Some(Owner(0)),
         Some(keys) => given(request.headers()).and_then(|key| keys.owner(key)),

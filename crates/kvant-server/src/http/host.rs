@@ -7,7 +7,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::error::ApiError;
-use crate::state::App;
+use crate::state::Server;
 
 /// Names of this machine itself.
 const LOCAL: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
@@ -15,9 +15,9 @@ const LOCAL: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 const USUAL_PORT: u16 = 80;
 
 /// Lets requests through that ask for a host of the list.
-pub async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
+pub async fn check(State(server): State<Server>, request: Request, next: Next) -> Response {
     match named(&request) {
-        Ok(host) if allowed(host.as_str(), &app.options.allowed_hosts) => next.run(request).await,
+        Ok(host) if allowed(host.as_str(), &server.options.allowed_hosts) => next.run(request).await,
         Ok(host) => {
             let message = format!("host {host}: not one that this server answers to");
             ApiError::new(StatusCode::FORBIDDEN, "permission_error", message).into_response()

@@ -13,11 +13,11 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 use super::host;
 use crate::api::page;
 use crate::error::ApiError;
-use crate::state::App;
+use crate::state::Server;
 
 /// Refuses what comes from pages that may not call.
-pub async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
-    match foreign(&request, &app.options.cors_origins) {
+pub async fn check(State(server): State<Server>, request: Request, next: Next) -> Response {
+    match foreign(&request, &server.options.cors_origins) {
         None => next.run(request).await,
         Some(found) => {
             let message = format!("{found}: pages of other origins may call only if this server names them");

@@ -163,11 +163,6 @@ impl Scheduler {
         self.draining.store(true, Ordering::Relaxed);
     }
 
-    /// True once nothing more is taken on.
-    pub(crate) fn draining(&self) -> bool {
-        self.draining.load(Ordering::Relaxed)
-    }
-
     /// True while weights are loaded again because a GPU was lost; requests wait.
     pub fn recovering(&self) -> bool {
         self.recovering.load(Ordering::Relaxed)

@@ -17,7 +17,7 @@ use super::job::{Command, Event, Failure, Job, Owner};
 use super::pace::Pace;
 use super::prefix::PrefixCache;
 use super::running::Running;
-use crate::metrics::Metrics;
+use crate::metrics::{Levels, Metrics};
 use crate::store::PrefixStore;
 
 /// How often clients that left are looked for while nothing runs.
@@ -79,6 +79,7 @@ pub(super) struct Worker {
     pub(super) engine: Engine,
     pub(super) options: SchedulerOptions,
     pub(super) metrics: Arc<Metrics>,
+    levels: Levels,
     pub(super) shared: Shared,
     pub(super) queue: FairQueue,
     pub(super) running: Vec<Running>,
@@ -107,7 +108,8 @@ impl Worker {
         let slots = (0..options.parallel).map(|_| Slot::default()).collect();
         // What a policy evicts depends on everything that came after: such a cache is of no use to another text.
         let may_reuse = !engine.options().policy.evicts();
-        metrics.cache_budget.set(options.cache_budget as i64);
+        let levels = Levels::of(&metrics);
+        levels.cache_budget.set(options.cache_budget as i64);
         let host = HostCache::new(options.host_cache, metrics.clone());
         Self {
             stepper: engine.stepper(),
@@ -116,6 +118,7 @@ impl Worker {
             engine,
             options,
             metrics,
+            levels,
             shared,
             queue: FairQueue::default(),
             running: Vec::new(),
@@ -211,14 +214,13 @@ impl Worker {
     }
 
     pub(super) fn tell_metrics(&self) {
-        self.metrics.waiting.set(self.queue.len() as i64);
-        self.metrics.running.set(self.running.len() as i64);
+        self.levels.waiting.set(self.queue.len() as i64);
+        self.levels.running.set(self.running.len() as i64);
         let account = self.account();
-        self.metrics.cache_bytes.set(account.used() as i64);
-        self.metrics.prefix_bytes.set(self.prefixes.bytes() as i64);
-        self.metrics.prefix_entries.set(self.prefixes.len() as i64);
-        self.metrics.host_bytes.set(self.prefixes.host.bytes() as i64);
-        self.metrics.cache_use.set(account.used() as f64 / account.budget.max(1) as f64);
+        self.levels.cache_bytes.set(account.used() as i64);
+        self.levels.prefix_bytes.set(self.prefixes.bytes() as i64);
+        self.levels.prefix_entries.set(self.prefixes.len() as i64);
+        self.levels.host_bytes.set(self.prefixes.host.bytes() as i64);
     }
 
     /// What the budget is spent on now.

@@ -9,7 +9,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 use kvant_engine::{Arithmetic, Engine, EngineOptions, Precision};
-use kvant_server::ServerOptions;
+use kvant_server::{Models, ServerOptions};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
@@ -41,9 +41,13 @@ pub fn start(options: EngineOptions, change: impl FnOnce(&mut ServerOptions)) ->
 pub fn start_engine(engine: Engine, change: impl FnOnce(&mut ServerOptions)) -> Server {
     let mut options = ServerOptions::for_engine(&engine, "tiny");
     change(&mut options);
+    start_models(engine.clone().into(), engine, options)
+}
+
+/// A server of any models. `engine` is for comparisons.
+pub fn start_models(models: Models, engine: Engine, options: ServerOptions) -> Server {
     let (end, ended) = oneshot::channel::<()>();
     let (tell, told) = std::sync::mpsc::channel();
-    let served = engine.clone();
     let thread = std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         runtime.block_on(async move {
@@ -52,7 +56,7 @@ pub fn start_engine(engine: Engine, change: impl FnOnce(&mut ServerOptions)) -> 
             let end = async move {
                 let _ = ended.await;
             };
-            kvant_server::serve(served, options, listener, end).await
+            kvant_server::serve(models, options, listener, end).await
         })
     });
     Server { address: told.recv().unwrap(), engine, end: Some(end), thread: Some(thread) }

@@ -14,6 +14,7 @@ mod faults;
 mod files;
 mod infill;
 mod kept;
+mod models;
 mod openai;
 mod origins;
 mod page;

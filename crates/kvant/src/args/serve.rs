@@ -3,20 +3,60 @@
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-use clap::{Args, ValueHint};
+use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
 
 use kvant_server::StorePlace;
 
-use super::{DeviceArgs, ModelArgs, NamedArgs};
+use super::{DeviceArgs, ModelArgs};
 use crate::size::parse_size;
 
-/// `kvant serve`
-#[derive(Args)]
-pub struct ServeArgs {
-    #[command(flatten)]
-    pub named: NamedArgs,
-    #[command(flatten)]
+/// [`ModelArgs`] of several models: -m may be given again and again.
+#[derive(Clone)]
+pub struct ModelsArgs {
+    pub names: Vec<String>,
     pub model: ModelArgs,
+}
+
+impl FromArgMatches for ModelsArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Self::from_arg_matches_mut(&mut matches.clone())
+    }
+
+    fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Self, clap::Error> {
+        let names = matches.get_many::<String>(NAME).into_iter().flatten().cloned().collect();
+        Ok(Self { names, model: ModelArgs::from_arg_matches_mut(matches)? })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// What clap calls -m.
+const NAME: &str = "model";
+
+impl Args for ModelsArgs {
+    fn augment_args(command: Command) -> Command {
+        let several = "A file, a directory, a name (`kvant list`), or hf:owner/repo[:quant]; may be given several times. Models that are \
+                       named are loaded at once, stay, and are the only ones [default: every model of `kvant list`, loaded when it is asked for]";
+        ModelArgs::augment_args(command)
+            .mut_arg(NAME, |arg| arg.action(ArgAction::Append).help(several).long_help(several))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+/// `kvant serve`
+#[derive(Args, Clone)]
+pub struct ServeArgs {
+    /// Models, as -m takes them.
+    #[arg(value_name = "MODEL")]
+    pub names: Vec<String>,
+    #[command(flatten)]
+    pub models: ModelsArgs,
     #[command(flatten)]
     pub device: DeviceArgs,
     /// Address to listen on. Anything but this machine's own asks for --api-key-file.
@@ -28,10 +68,24 @@ pub struct ServeArgs {
     /// A chat template, in a file, instead of the model's own.
     #[arg(long, env = "KVANT_TEMPLATE", value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub template: Option<PathBuf>,
-    /// Name of the model in requests [default: as it was named here].
-    #[arg(long, env = "KVANT_ALIAS", value_name = "NAME")]
-    pub alias: Option<String>,
-    /// Take requests for a model of any name.
+    /// Another name for a model in requests, such as gpt-4o=qwen2.5-coder:1.5b. A name alone is that of the one model that -m names, in
+    /// place of its own.
+    #[arg(long, env = "KVANT_ALIAS", value_name = "NAME[=MODEL]", value_delimiter = ',')]
+    pub alias: Vec<String>,
+    /// Bytes of memory, such as 12GiB, that models loaded on demand may take together with those of -m: weights, caches and steps
+    /// [default: three quarters of this machine's].
+    #[arg(long, env = "KVANT_MODELS_MEMORY", value_name = "SIZE", value_parser = parse_size)]
+    pub models_memory: Option<u64>,
+    /// How long a model that was loaded on demand stays when nobody uses it: seconds, or such as 10m or 1h; below 0 for good.
+    #[arg(
+        long,
+        env = "KVANT_KEEP_ALIVE",
+        value_name = "TIME",
+        default_value = "5m",
+        allow_hyphen_values = true
+    )]
+    pub keep_alive: String,
+    /// Answer requests for a name that no model has by the default model.
     #[arg(long, env = "KVANT_ANY_MODEL")]
     pub any_model: bool,
     /// Keys that open the server, one per line. Requests of different keys share no cached tokens.
@@ -43,13 +97,14 @@ pub struct ServeArgs {
     /// Origins whose pages may call the server; `localhost` for all pages of this machine's own [default: none].
     #[arg(long, env = "KVANT_CORS_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     pub cors_origin: Vec<String>,
-    /// Requests that run at a time.
+    /// Requests of a model that run at a time.
     #[arg(long, env = "KVANT_PARALLEL", value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub parallel: u16,
     /// Requests that may wait; more are told to come again.
     #[arg(long, env = "KVANT_QUEUE", value_name = "N", default_value_t = 128)]
     pub queue: usize,
-    /// Bytes that all caches together may take, such as 2GiB [default: as many full contexts as run at a time, and four more].
+    /// Bytes that all caches of a model together may take, such as 2GiB [default: as many full contexts as run at a time, and four more; of
+    /// a model loaded on demand at most what is there].
     #[arg(long, env = "KVANT_CACHE_BUDGET", value_name = "SIZE", value_parser = parse_size)]
     pub cache_budget: Option<u64>,
     /// Bytes of host memory, such as 16GiB, for kept caches that have no room on the GPU; they come

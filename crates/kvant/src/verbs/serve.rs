@@ -1,13 +1,19 @@
-//! `kvant serve`: a model over HTTP.
+//! `kvant serve`: models over HTTP.
 
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use kvant_hub::human_bytes;
-use kvant_server::{ApiKeys, LoadingPort, ServerOptions, Tls};
+use kvant_engine::{Engine, EngineOptions};
+use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Silent, Store, human_bytes};
+use kvant_server::{
+    ApiError, ApiKeys, Catalog, LoadingPort, Models, Offered, Prepared, SchedulerOptions, ServerOptions, Tls,
+    keep_alive_of,
+};
 
 use crate::args::serve::{LogFormat, ServeArgs};
+use crate::args::{Cli, ModelArgs, Verb};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
@@ -18,7 +24,6 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     if args.log_format == LogFormat::Json {
         out::log_json();
     }
-    let model = args.named.over(args.model);
     let tls = args.tls_cert.as_deref().zip(args.tls_key.as_deref());
     let tls = tls.map(|(certificate, key)| Tls::read(certificate, key)).transpose()?;
     if let Some(url) = &args.otlp_endpoint
@@ -35,20 +40,51 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     let address = SocketAddr::new(args.host, args.port);
     // Taken before the model is loaded: a port that is not free is told at once, and whoever asks meanwhile hears 503.
     let port = LoadingPort::bind(address).map_err(|source| CliError::Serve { address, source })?;
-    let options = args.device.on(load::engine_options(&model, load::CHAT_CACHE)?);
-    let template = args.template.as_deref().map(read_template).transpose()?;
-    let options = kvant_engine::EngineOptions { template, ..options };
-    let engine = load::load_as(&model, config, &options, true)?;
-    if args.host_cache.is_some() && engine.device_name().is_none() {
-        let reason = "the model runs on the CPU, whose caches are in host memory (--cache-budget)".to_owned();
-        return Err(CliError::Option { option: "host-cache", reason });
+    let names = [&args.names[..], &args.models.names].concat();
+    let mut renamed = None;
+    let mut aliases = Vec::new();
+    for alias in &args.alias {
+        match alias.split_once('=') {
+            Some((alias, name)) if !alias.is_empty() && !name.is_empty() => {
+                aliases.push((alias.to_owned(), name.to_owned()));
+            }
+            None if names.len() == 1 && !alias.is_empty() => renamed = Some(alias.clone()),
+            _ => {
+                let reason = format!(
+                    "found {alias}, expected NAME=MODEL; a name alone is for one model that -m names"
+                );
+                return Err(CliError::Option { option: "alias", reason });
+            }
+        }
     }
-    let named = load::model_name(model.model.as_deref(), config);
-    let own = Path::new(named).file_stem().filter(|_| Path::new(named).exists());
-    let name = args
-        .alias
-        .unwrap_or_else(|| own.map_or(named.to_owned(), |stem| stem.to_string_lossy().into_owned()));
-    let mut server = ServerOptions::for_engine(&engine, name);
+    let (models, mut server) = match names.is_empty() {
+        false => {
+            let loaded = load_named(&args, &names, renamed, config)?;
+            let first = loaded.first().map(|(name, ..)| name.clone()).unwrap_or_default();
+            (Models::Several(loaded), ServerOptions::of(first))
+        }
+        true if args.host_cache.is_some() => {
+            let reason = "it is for models that are loaded at once: name them with -m".to_owned();
+            return Err(CliError::Option { option: "host-cache", reason });
+        }
+        true => {
+            let store = Store::open()?;
+            if store.list()?.is_empty() {
+                load::locate(DEFAULT_MODEL, args.models.model.offline || config.offline())?;
+            }
+            let default = default_of(&store.list()?);
+            (
+                Models::Catalog(Arc::new(Shelf { store, args: args.clone(), config: config.clone() })),
+                ServerOptions::of(default),
+            )
+        }
+    };
+    server.aliases = aliases;
+    server.models_memory = args.models_memory.unwrap_or(server.models_memory);
+    server.keep_alive = keep_alive_of(&args.keep_alive).ok_or_else(|| CliError::Option {
+        option: "keep-alive",
+        reason: format!("found {}, expected seconds or a time such as 10m", args.keep_alive),
+    })?;
     server.keys = keys;
     server.any_model = args.any_model;
     let scheme = if tls.is_some() { "https" } else { "http" };
@@ -60,23 +96,155 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     server.slot_folder = args.slot_dir;
     server.prefix_store = args.prefix_store;
     server.prefix_bytes = args.prefix_size;
-    let parallel = usize::from(args.parallel);
-    server.scheduler.parallel = parallel;
-    server.scheduler.queue = args.queue;
-    server.scheduler.host_cache = args.host_cache.unwrap_or(0);
-    server.scheduler.notes = |text| tell!("{text}");
-    server.scheduler.step_time = Duration::from_millis(args.step_ms.max(1));
-    let full = (parallel as u64 + 4).saturating_mul(engine.sequence_bytes(engine.context())?.tokens);
-    server.scheduler.cache_budget = args.cache_budget.unwrap_or(full);
-    let (model, budget) = (server.model.clone(), server.scheduler.cache_budget);
-    kvant_server::run(engine, server, port, |address| {
+    let (what, caches) = match &models {
+        Models::Several(loaded) => {
+            let names: Vec<&str> = loaded.iter().map(|(name, ..)| name.as_str()).collect();
+            let caches = loaded.iter().map(|(.., schedule)| schedule.cache_budget).sum();
+            (names.join(", "), format!("caches up to {}", human_bytes(caches)))
+        }
+        _ => (
+            "every model of `kvant list`".to_owned(),
+            format!("models up to {}", human_bytes(server.models_memory)),
+        ),
+    };
+    let parallel = args.parallel;
+    kvant_server::run(models, server, port, |address| {
         tell!(
-            "{model} at {scheme}://{address}/v1 (page: {scheme}://{address}/) · {parallel} requests at a time · caches up to {}",
-            human_bytes(budget)
+            "{what} at {scheme}://{address}/v1 (page: {scheme}://{address}/) · {parallel} requests at a time · {caches}"
         );
         tell_service_manager();
     })
     .map_err(|source| CliError::Serve { address, source })
+}
+
+/// The model that requests without a name mean.
+fn default_of(installed: &[kvant_hub::Installed]) -> String {
+    let usual = installed.iter().find(|model| model.name == DEFAULT_MODEL);
+    usual.or(installed.first()).map_or(DEFAULT_MODEL.to_owned(), |model| model.name.clone())
+}
+
+/// Loads the models that were named.
+fn load_named(
+    args: &ServeArgs,
+    names: &[String],
+    renamed: Option<String>,
+    config: &Config,
+) -> Result<Vec<(String, Engine, SchedulerOptions)>, CliError> {
+    let mut loaded: Vec<(String, Engine, SchedulerOptions)> = Vec::new();
+    for name in names {
+        let own = args_of(args, config, name)?;
+        let model = ModelArgs { model: Some(name.clone()), ..own.models.model.clone() };
+        let engine = load::load_as(&model, config, &engine_options(&own)?, true)?;
+        if own.host_cache.is_some() && engine.device_name().is_none() {
+            let reason =
+                "the model runs on the CPU, whose caches are in host memory (--cache-budget)".to_owned();
+            return Err(CliError::Option { option: "host-cache", reason });
+        }
+        let full = engine.sequence_bytes(engine.context())?.tokens;
+        let schedule = schedule_of(&own, full, u64::MAX);
+        let stem = Path::new(name).file_stem().filter(|_| Path::new(name).exists());
+        let name = stem.map_or(name.clone(), |stem| stem.to_string_lossy().into_owned());
+        let name = renamed.clone().unwrap_or(name);
+        if loaded.iter().any(|(other, ..)| *other == name) {
+            let reason = format!("{name} is named twice");
+            return Err(CliError::Option { option: "-m", reason });
+        }
+        loaded.push((name, engine, schedule));
+    }
+    Ok(loaded)
+}
+
+/// The flags for a model: those with its own part of the configuration.
+fn args_of(args: &ServeArgs, config: &Config, name: &str) -> Result<ServeArgs, CliError> {
+    match config.of_model::<Cli>(name)?.map(|cli| cli.verb) {
+        Some(Verb::Serve(own)) => Ok(own),
+        _ => Ok(args.clone()),
+    }
+}
+
+fn engine_options(args: &ServeArgs) -> Result<EngineOptions, CliError> {
+    let options = args.device.on(load::engine_options(&args.models.model, load::CHAT_CACHE)?);
+    let template = args.template.as_deref().map(read_template).transpose()?;
+    Ok(EngineOptions { template, ..options })
+}
+
+/// How a model's requests are scheduled, with caches of `full` bytes per whole context, and `room` bytes for all of them.
+fn schedule_of(args: &ServeArgs, full: u64, room: u64) -> SchedulerOptions {
+    let parallel = usize::from(args.parallel);
+    // A room for less than one context is refused where it is known what all of it takes.
+    let usual = (parallel as u64 + 4).saturating_mul(full).min(room.max(full));
+    SchedulerOptions {
+        parallel,
+        queue: args.queue,
+        cache_budget: args.cache_budget.unwrap_or(usual),
+        host_cache: args.host_cache.unwrap_or(0),
+        step_time: Duration::from_millis(args.step_ms.max(1)),
+        notes: |text| tell!("{text}"),
+    }
+}
+
+/// The models of the store.
+struct Shelf {
+    store: Store,
+    args: ServeArgs,
+    config: Config,
+}
+
+impl Catalog for Shelf {
+    fn list(&self) -> Result<Vec<Offered>, ApiError> {
+        let installed = self.store.list().map_err(|error| unreadable(&error))?;
+        let offered = installed.into_iter().map(|model| Offered {
+            name: model.name,
+            path: model.path,
+            bytes: model.bytes,
+            modified: model.modified,
+        });
+        Ok(offered.collect())
+    }
+
+    fn open(&self, model: &Offered, room: u64) -> Result<Prepared, ApiError> {
+        let named = |error: CliError| match error {
+            CliError::Engine(error) => {
+                let error = ApiError::from(error);
+                ApiError { message: format!("model {}: {}", model.name, error.message), ..error }
+            }
+            CliError::Hub(error) => {
+                // It names folders.
+                tell!("model {}: {error}", model.name);
+                let reason =
+                    "its files are not whole or not those that were checked (`kvant pull` mends them)";
+                ApiError::server(format!("model {}: {reason}", model.name))
+            }
+            error => ApiError::server(format!("model {}: {error}", model.name)),
+        };
+        self.open_in(model, room).map_err(named)
+    }
+}
+
+impl Shelf {
+    fn open_in(&self, model: &Offered, room: u64) -> Result<Prepared, CliError> {
+        let args = args_of(&self.args, &self.config, &model.name)?;
+        // What the registry knows is compared with its checksums if it has changed since that was last done.
+        let path: PathBuf = match model.name.parse() {
+            Ok(reference @ ModelRef::Named(_)) => self.store.resolve(&reference, &Silent, Fetch::Never)?,
+            _ => model.path.clone(),
+        };
+        let mut options = engine_options(&args)?;
+        if let Some(asked) = args.models.model.kv_quality {
+            options.cache = crate::quality::choose_cache(&path, asked, &options, &|_, _| {})?.scheme;
+        }
+        let opened = Engine::open(&path, &options)?;
+        load::refuse_beyond_memory(&opened)?;
+        let plan = opened.plan();
+        let room = room.saturating_sub(plan.weights).saturating_sub(plan.activations);
+        let scheduler = schedule_of(&args, plan.cache, room);
+        Ok(Prepared { opened, scheduler })
+    }
+}
+
+/// A store that cannot be read.
+fn unreadable(error: &kvant_hub::HubError) -> ApiError {
+    ApiError::server(format!("the models cannot be listed: {error}"))
 }
 
 /// Tells systemd that requests are answered, where it started this process and waits for that (`Type=notify`).

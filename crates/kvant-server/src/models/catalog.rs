@@ -1,0 +1,54 @@
+//! What the server asks of whoever knows where models are.
+
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use kvant_engine::{EngineError, Opened};
+
+use crate::error::ApiError;
+use crate::scheduler::SchedulerOptions;
+
+/// A model that can be loaded.
+#[derive(Clone, Debug)]
+pub struct Offered {
+    /// Its name.
+    pub name: String,
+    /// Its file, or the folder of its files.
+    pub path: PathBuf,
+    /// Bytes of its files.
+    pub bytes: u64,
+    /// When it was put there.
+    pub modified: SystemTime,
+}
+
+/// A model that is opened and understood, with how its requests are scheduled.
+pub struct Prepared {
+    /// The model.
+    pub opened: Opened,
+    /// Its requests and their caches.
+    pub scheduler: SchedulerOptions,
+}
+
+impl Prepared {
+    /// Bytes that it takes: weights, caches and a step.
+    pub fn bytes(&self) -> u64 {
+        let plan = self.opened.plan();
+        let fixed = plan.weights.saturating_add(plan.activations);
+        fixed.saturating_add(self.scheduler.cache_budget).saturating_add(self.scheduler.host_cache)
+    }
+}
+
+/// The models there are. Both calls may wait for the disk.
+pub trait Catalog: Send + Sync + 'static {
+    /// All of them.
+    fn list(&self) -> Result<Vec<Offered>, ApiError>;
+
+    /// Opens one of them, in `room` bytes of memory if it can make do with them.
+    fn open(&self, model: &Offered, room: u64) -> Result<Prepared, ApiError>;
+}
+
+/// A refusal of a model that cannot be loaded, in words for clients: no folders.
+pub(super) fn cannot_load(name: &str, error: EngineError) -> ApiError {
+    let error = ApiError::from(error);
+    ApiError { message: format!("model {name}: {}", error.message), ..error }
+}

@@ -1,0 +1,740 @@
+//! Several models in one server: each is loaded when it is first asked for, and goes when nobody has used it for a while or another needs
+//! its memory.
+//!
+//! ```text
+//! (none) ─► Loading ─► Ready ─► Leaving ─► (none)
+//! ```
+//!
+//! What models take is set aside before they are loaded and given back when the last thread of theirs has ended, so that all together stay
+//! within one account. Loads that need more than is free stand in a line. The first of them sends away models that nobody uses, the least
+//! recently used first; if that is not enough, those in use take nobody more on once they have had their turn. So two clients that
+//! want more models than fit share the memory by turns.
+
+mod catalog;
+mod keep;
+mod names;
+mod stamp;
+
+use std::collections::{HashMap, VecDeque};
+use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant, SystemTime};
+
+use kvant_engine::{Engine, return_free_memory};
+use tokio::runtime::Handle;
+use tokio::sync::watch;
+
+use catalog::cannot_load;
+pub use catalog::{Catalog, Offered, Prepared};
+pub use keep::keep_alive_of;
+pub(crate) use keep::{Keep, keep_seconds};
+use names::Found;
+use stamp::FileStamp;
+
+use crate::constraint::Grammars;
+use crate::error::ApiError;
+use crate::facts::Facts;
+use crate::scheduler::{Failure, Scheduler, SchedulerOptions};
+use crate::state::{Server, ServerState};
+use crate::store::PrefixStore;
+use crate::work::blocking;
+
+/// For how long a model in use takes requests on although another waits for its memory.
+const TURN: Duration = Duration::from_secs(2);
+/// A turn is so many times as long as loading took, if that is more.
+const TURN_PER_LOAD: u32 = 4;
+/// How often the first of the line looks whether a turn has ended.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// A model that is loaded.
+pub struct Served {
+    /// Its name.
+    pub name: String,
+    /// The model.
+    pub engine: Engine,
+    /// What runs it.
+    pub scheduler: Scheduler,
+    /// How its requests are scheduled.
+    pub schedule: SchedulerOptions,
+    /// What constrains answers.
+    pub grammars: Arc<Grammars>,
+    /// What its file says, once somebody has asked.
+    facts: OnceLock<Arc<Facts>>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Served {
+    /// Starts what runs `engine`.
+    fn start(
+        server: &ServerState,
+        name: &str,
+        engine: Engine,
+        schedule: SchedulerOptions,
+    ) -> std::io::Result<Self> {
+        if engine.spill_file().is_some() {
+            let reason = "a server gives out memory in advance: its caches cannot lie in a file (kv_spill)";
+            return Err(std::io::Error::new(std::io::ErrorKind::Unsupported, reason));
+        }
+        let (options, metrics) = (&server.options, server.metrics.clone());
+        let store = match &options.prefix_store {
+            // What a policy evicts depends on everything that came after: such caches are of no use to another text.
+            Some(place) if !engine.options().policy.evicts() => {
+                let opened = PrefixStore::open(place, options.prefix_bytes, &engine, metrics.clone());
+                Some(opened.map_err(std::io::Error::other)?)
+            }
+            _ => None,
+        };
+        let (scheduler, thread) = Scheduler::start(engine.clone(), schedule.clone(), metrics, store)?;
+        Ok(Self {
+            name: name.to_owned(),
+            grammars: Arc::new(Grammars::new(engine.clone())),
+            engine,
+            scheduler,
+            schedule,
+            facts: OnceLock::new(),
+            thread: Mutex::new(Some(thread)),
+        })
+    }
+
+    /// What the model's file says.
+    pub(crate) async fn facts(&self) -> Result<Arc<Facts>, ApiError> {
+        if let Some(found) = self.facts.get() {
+            return Ok(found.clone());
+        }
+        let engine = self.engine.clone();
+        let found = blocking(move || Ok(Facts::of_engine(&engine)?)).await?;
+        Ok(self.facts.get_or_init(|| Arc::new(found)).clone())
+    }
+
+    /// The thread, for whoever waits until it has ended.
+    fn take_thread(&self) -> Option<JoinHandle<()>> {
+        self.thread.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// A model that a request uses: it stays loaded while this is there. Cloning copies pointers.
+#[derive(Clone)]
+pub struct App {
+    /// What all models share.
+    pub server: Server,
+    model: Arc<Served>,
+    _lease: Arc<Lease>,
+}
+
+impl Deref for App {
+    type Target = Served;
+
+    fn deref(&self) -> &Served {
+        &self.model
+    }
+}
+
+/// One use of a model.
+struct Lease {
+    server: Server,
+    name: String,
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        let models = &self.server.models;
+        let mut table = models.table();
+        if let Some(entry) = table.entries.get_mut(&self.name) {
+            entry.uses = entry.uses.saturating_sub(1);
+            entry.last_use = Instant::now();
+        }
+        drop(table);
+        models.changes.send_replace(());
+    }
+}
+
+/// Somebody who waits until a model is loaded.
+struct Waiter(Server, String);
+
+impl Waiter {
+    fn new(server: &Server, name: &str, table: &mut Table) -> Self {
+        if let Some(entry) = table.entries.get_mut(name) {
+            entry.waiting += 1;
+        }
+        Self(server.clone(), name.to_owned())
+    }
+}
+
+impl Drop for Waiter {
+    fn drop(&mut self) {
+        let mut table = self.0.models.table();
+        if let Some(entry) = table.entries.get_mut(&self.1) {
+            entry.waiting = entry.waiting.saturating_sub(1);
+        }
+        drop(table);
+        self.0.models.changes.send_replace(());
+    }
+}
+
+/// What hears how loading ended.
+type Told = watch::Receiver<Option<Result<(), ApiError>>>;
+
+enum Stage {
+    Loading(Told),
+    Ready(Arc<Served>),
+    Leaving,
+}
+
+struct Entry {
+    stage: Stage,
+    /// Bytes set aside for it.
+    bytes: u64,
+    uses: usize,
+    /// Requests that wait until it is loaded.
+    waiting: usize,
+    last_use: Instant,
+    /// When it was loaded, and how long that took.
+    ready: (Instant, Duration),
+    /// How long it stays when nobody uses it; `None` for good.
+    keep: Option<Duration>,
+    /// It is never sent away.
+    pinned: bool,
+    /// It takes nobody more on, because another waits for its memory.
+    closed: bool,
+    /// The files it was loaded from; `None` does not look.
+    stamp: Option<FileStamp>,
+}
+
+impl Entry {
+    fn served(&self) -> Option<&Arc<Served>> {
+        match &self.stage {
+            Stage::Ready(served) => Some(served),
+            _ => None,
+        }
+    }
+
+    fn is_idle(&self) -> bool {
+        self.served().is_some() && self.uses == 0 && self.waiting == 0 && !self.pinned
+    }
+
+    /// When it goes if nobody asks for it.
+    fn expires(&self) -> Option<Instant> {
+        self.keep.filter(|_| !self.pinned).and_then(|keep| self.last_use.checked_add(keep))
+    }
+
+    fn turn_ends(&self) -> Instant {
+        let (at, took) = self.ready;
+        at + TURN.max(took.saturating_mul(TURN_PER_LOAD))
+    }
+}
+
+#[derive(Default)]
+struct Table {
+    entries: HashMap<String, Entry>,
+    /// Loads that wait for memory, in the order they came.
+    line: VecDeque<u64>,
+    tickets: u64,
+}
+
+impl Table {
+    fn held(&self, but: &str) -> u64 {
+        self.entries.iter().filter(|(name, _)| *name != but).map(|(_, entry)| entry.bytes).sum()
+    }
+}
+
+/// What is told of a model.
+#[derive(Clone)]
+pub(crate) struct Known {
+    pub name: String,
+    /// What it was offered as; a model that was handed over is not.
+    pub offered: Option<Offered>,
+    pub loaded: Option<Arc<Served>>,
+    /// `loaded`, `loading` or `unloaded`.
+    pub state: &'static str,
+    /// When it goes if nobody asks for it; `None` for good.
+    pub expires: Option<SystemTime>,
+    /// Bytes set aside for it.
+    pub bytes: u64,
+}
+
+/// The models of a server.
+pub struct Models {
+    catalog: Option<Arc<dyn Catalog>>,
+    table: Mutex<Table>,
+    changes: watch::Sender<()>,
+    draining: AtomicBool,
+    runtime: Handle,
+    /// What files of models say that are not loaded.
+    facts: Mutex<HashMap<String, (FileStamp, Arc<Facts>)>>,
+}
+
+impl Models {
+    pub(crate) fn new(catalog: Option<Arc<dyn Catalog>>, runtime: Handle) -> Self {
+        Self {
+            catalog,
+            table: Mutex::default(),
+            changes: watch::Sender::new(()),
+            draining: AtomicBool::new(false),
+            runtime,
+            facts: Mutex::default(),
+        }
+    }
+
+    /// What a model's file says. Models that are not loaded are opened for it, once.
+    pub(crate) async fn facts(&self, known: &Known) -> Result<Arc<Facts>, ApiError> {
+        if let Some(served) = &known.loaded {
+            return served.facts().await;
+        }
+        let remembered = || self.facts.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = remembered().get(&known.name).cloned();
+        if let Some((_, facts)) = found.filter(|(stamp, _)| stamp.is_current()) {
+            return Ok(facts);
+        }
+        let (Some(catalog), Some(offered)) = (self.catalog.clone(), known.offered.clone()) else {
+            return Err(ApiError::not_found(format!("model {}: its file is gone", known.name)));
+        };
+        let read = blocking(move || {
+            let opened = catalog.open(&offered, u64::MAX)?.opened;
+            let stamp = FileStamp::now(opened.checkpoint().paths().iter());
+            let facts = Facts::of_file(opened).map_err(|error| cannot_load(&offered.name, error))?;
+            Ok((stamp, Arc::new(facts)))
+        });
+        let (stamp, facts) = read.await?;
+        remembered().insert(known.name.clone(), (stamp, facts.clone()));
+        Ok(facts)
+    }
+
+    fn table(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The models that are loaded.
+    pub(crate) fn loaded(&self) -> Vec<Arc<Served>> {
+        let mut loaded: Vec<_> =
+            self.table().entries.values().filter_map(|entry| entry.served().cloned()).collect();
+        loaded.sort_by(|a, b| a.name.cmp(&b.name));
+        loaded
+    }
+
+    /// Bytes set aside for all models.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.table().held("")
+    }
+
+    /// True once nothing more is taken on.
+    pub fn draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
+    /// Takes nothing more on; what runs or waits for its turn goes on.
+    pub(crate) fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+        self.loaded().iter().for_each(|served| served.scheduler.drain());
+        self.changes.send_replace(());
+    }
+
+    /// Ends everything at once.
+    pub(crate) fn stop(&self) {
+        self.drain();
+        self.loaded().iter().for_each(|served| served.scheduler.stop());
+    }
+
+    /// Waits until all threads have ended; false if one panicked.
+    pub(crate) fn join(&self) -> bool {
+        let threads: Vec<_> = self.loaded().iter().filter_map(|served| served.take_thread()).collect();
+        self.table().entries.clear();
+        threads.into_iter().map(JoinHandle::join).all(|ended| ended.is_ok())
+    }
+
+    async fn offered(&self) -> Result<Vec<Offered>, ApiError> {
+        match self.catalog.clone() {
+            Some(catalog) => blocking(move || catalog.list()).await,
+            None => Ok(Vec::new()),
+        }
+    }
+}
+
+/// Takes a model over that is loaded, for good.
+pub(crate) fn pin(
+    server: &Server,
+    name: &str,
+    engine: Engine,
+    schedule: SchedulerOptions,
+) -> std::io::Result<()> {
+    let bytes = engine.plan().weights + engine.plan().activations + schedule.cache_budget;
+    let took = engine.load_time();
+    let served = Served::start(server, name, engine, schedule)?;
+    let entry = Entry {
+        stage: Stage::Ready(Arc::new(served)),
+        bytes,
+        uses: 0,
+        waiting: 0,
+        last_use: Instant::now(),
+        ready: (Instant::now(), took),
+        keep: None,
+        pinned: true,
+        closed: false,
+        stamp: None,
+    };
+    server.models.table().entries.insert(name.to_owned(), entry);
+    Ok(())
+}
+
+/// All models that there are, by name.
+pub(crate) async fn known(server: &ServerState) -> Result<Vec<Known>, ApiError> {
+    let offered = server.models.offered().await?;
+    let table = server.models.table();
+    let mut all: Vec<Known> = offered
+        .into_iter()
+        .map(|one| Known {
+            name: one.name.clone(),
+            offered: Some(one),
+            loaded: None,
+            state: "unloaded",
+            expires: None,
+            bytes: 0,
+        })
+        .collect();
+    for (name, entry) in &table.entries {
+        let at = all.iter().position(|one| one.name == *name).unwrap_or_else(|| {
+            let name = name.clone();
+            all.push(Known { name, offered: None, loaded: None, state: "unloaded", expires: None, bytes: 0 });
+            all.len() - 1
+        });
+        let one = &mut all[at];
+        one.state = match entry.stage {
+            Stage::Loading(_) => "loading",
+            Stage::Ready(_) => "loaded",
+            Stage::Leaving => "unloading",
+        };
+        one.loaded = entry.served().cloned();
+        one.bytes = entry.bytes;
+        let left = entry.expires().map(|at| at.saturating_duration_since(Instant::now()));
+        one.expires = left.and_then(|left| SystemTime::now().checked_add(left));
+    }
+    all.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(all)
+}
+
+/// The name of the model that a request means.
+pub(crate) async fn resolve(server: &ServerState, asked: Option<&str>) -> Result<String, ApiError> {
+    let options = &server.options;
+    let asked = match asked {
+        None | Some("" | "default") => options.model.as_str(),
+        Some(name) => name,
+    };
+    let aliased = |(alias, _): &&(String, String)| {
+        alias == asked || asked.strip_suffix(":latest").is_some_and(|asked| alias == asked)
+    };
+    let asked = options.aliases.iter().find(aliased).map_or(asked, |(_, name)| name.as_str());
+    let mut names: Vec<String> = server.models.table().entries.keys().cloned().collect();
+    if names.iter().any(|name| name == asked) {
+        return Ok(asked.to_owned());
+    }
+    names.extend(server.models.offered().await?.into_iter().map(|one| one.name));
+    names.sort();
+    names.dedup();
+    let found = match names::find(asked, &names, &options.model) {
+        Found::One(name) => return Ok(name.to_owned()),
+        found => found,
+    };
+    if options.any_model {
+        return Ok(options.model.clone());
+    }
+    Err(ApiError::not_found(match found {
+        Found::Several(several) => format!("model {asked}: expected one of {}", several.join(", ")),
+        _ if names.len() == 1 => {
+            format!("model {asked}: this server runs {}; with --any-model it takes every name", names[0])
+        }
+        _ => format!("model {asked}: this server has {}", names.join(", ")),
+    }))
+}
+
+/// The model that a request means, loaded first if it is not. With `keep` the model stays for so long from now on.
+pub(crate) async fn model(server: &Server, asked: Option<&str>, keep: Option<Keep>) -> Result<App, ApiError> {
+    let name = resolve(server, asked).await?;
+    let models = &server.models;
+    let mut changes = models.changes.subscribe();
+    loop {
+        changes.mark_unchanged();
+        if models.draining() {
+            return Err(Failure::ShuttingDown.into());
+        }
+        match look(server, &name, keep)? {
+            Look::Ready(app) => return Ok(app),
+            // The sender is in the server.
+            Look::Gone => drop(changes.changed().await),
+            Look::Loading(mut told, waiter) => {
+                let end = told.wait_for(Option::is_some).await.map(|end| end.clone());
+                match end {
+                    Ok(Some(Err(error))) => return Err(error),
+                    Ok(_) => {}
+                    Err(_) => return Err(Failure::ShuttingDown.into()),
+                }
+                // Still counted as waiting: the model does not go before it was used.
+                if let Look::Ready(app) = look(server, &name, keep)? {
+                    return Ok(app);
+                }
+                drop(waiter);
+            }
+        }
+    }
+}
+
+enum Look {
+    Ready(App),
+    Loading(Told, Waiter),
+    /// On its way out.
+    Gone,
+}
+
+fn look(server: &Server, name: &str, keep: Option<Keep>) -> Result<Look, ApiError> {
+    let models = &server.models;
+    let mut table = models.table();
+    let Some(entry) = table.entries.get_mut(name) else {
+        let (tell, told) = watch::channel(None);
+        let entry = Entry {
+            stage: Stage::Loading(told.clone()),
+            bytes: 0,
+            uses: 0,
+            waiting: 0,
+            last_use: Instant::now(),
+            ready: (Instant::now(), Duration::ZERO),
+            keep: server.options.keep_alive,
+            pinned: false,
+            closed: false,
+            stamp: None,
+        };
+        table.entries.insert(name.to_owned(), entry);
+        let waiter = Waiter::new(server, name, &mut table);
+        models.runtime.spawn(load(server.clone(), name.to_owned(), tell));
+        return Ok(Look::Loading(told, waiter));
+    };
+    match &entry.stage {
+        Stage::Leaving => Ok(Look::Gone),
+        Stage::Loading(told) => {
+            let told = told.clone();
+            Ok(Look::Loading(told, Waiter::new(server, name, &mut table)))
+        }
+        Stage::Ready(_) if entry.stamp.as_ref().is_some_and(|stamp| !stamp.is_current()) => {
+            // What runs goes on with what was loaded; then the file is looked for again.
+            if entry.uses == 0 {
+                send_away(server, name, entry);
+            }
+            Ok(Look::Gone)
+        }
+        Stage::Ready(_) if entry.closed => Ok(Look::Gone),
+        Stage::Ready(served) => {
+            let model = served.clone();
+            entry.uses += 1;
+            entry.last_use = Instant::now();
+            if let Some(keep) = keep {
+                entry.keep = keep;
+            }
+            let lease = Arc::new(Lease { server: server.clone(), name: name.to_owned() });
+            Ok(Look::Ready(App { server: server.clone(), model, _lease: lease }))
+        }
+    }
+}
+
+/// Begins to unload a model that nobody uses. Its bytes are free when its threads have ended.
+fn send_away(server: &Server, name: &str, entry: &mut Entry) {
+    let Stage::Ready(served) = std::mem::replace(&mut entry.stage, Stage::Leaving) else { return };
+    let (server, name) = (server.clone(), name.to_owned());
+    server.models.runtime.clone().spawn_blocking(move || {
+        served.scheduler.stop();
+        let thread = served.take_thread();
+        drop(served);
+        // One that panicked has said so.
+        let _ = thread.map(JoinHandle::join);
+        return_free_memory();
+        server.models.table().entries.remove(&name);
+        server.models.changes.send_replace(());
+    });
+}
+
+/// Loads a model and tells how it ended.
+async fn load(server: Server, name: String, tell: watch::Sender<Option<Result<(), ApiError>>>) {
+    let loaded = try_load(&server, &name).await;
+    let mut table = server.models.table();
+    let end = match (loaded, table.entries.get_mut(&name)) {
+        (Ok((served, stamp, took)), Some(entry)) => {
+            if server.models.draining() {
+                served.scheduler.stop();
+            }
+            entry.ready = (Instant::now(), took);
+            entry.last_use = Instant::now();
+            entry.stamp = Some(stamp);
+            entry.stage = Stage::Ready(Arc::new(served));
+            server.metrics.model_loads.get_or_create(&[("model", name.clone())]).inc();
+            Ok(())
+        }
+        // The server has ended.
+        (Ok((served, ..)), None) => {
+            served.scheduler.stop();
+            Err(Failure::ShuttingDown.into())
+        }
+        (Err(error), _) => {
+            table.entries.remove(&name);
+            Err(error)
+        }
+    };
+    drop(table);
+    // Nobody may be left to hear it.
+    let _ = tell.send(Some(end));
+    server.models.changes.send_replace(());
+}
+
+async fn try_load(server: &Server, name: &str) -> Result<(Served, FileStamp, Duration), ApiError> {
+    let gone = || ApiError::not_found(format!("model {name}: its file is gone"));
+    let offered = server.models.offered().await?.into_iter().find(|one| one.name == name);
+    let offered = offered.ok_or_else(gone)?;
+    let catalog = server.models.catalog.clone().ok_or_else(gone)?;
+    let pinned: u64 =
+        server.models.table().entries.values().filter(|entry| entry.pinned).map(|entry| entry.bytes).sum();
+    let room = server.options.models_memory.saturating_sub(pinned);
+    let prepared = blocking(move || catalog.open(&offered, room)).await?;
+    let needed = prepared.bytes();
+    if needed > room {
+        let message = format!(
+            "model {name}: it takes {needed} bytes (weights {}, caches {}), of the memory for models {room} are there for it",
+            prepared.opened.plan().weights,
+            prepared.scheduler.cache_budget,
+        );
+        let status = axum::http::StatusCode::INSUFFICIENT_STORAGE;
+        return Err(ApiError::new(status, "insufficient_storage_error", message));
+    }
+    make_room(server, name, needed).await?;
+    let (own, name) = (server.clone(), name.to_owned());
+    blocking(move || {
+        let began = Instant::now();
+        let Prepared { opened, scheduler } = prepared;
+        let stamp = FileStamp::now(opened.checkpoint().paths().iter());
+        let engine = opened.load(&|_, _| {}).map_err(|error| cannot_load(&name, error))?;
+        if !stamp.is_current() {
+            return Err(ApiError::busy(format!("model {name}: its file changed while it was loaded")));
+        }
+        let served = Served::start(&own, &name, engine, scheduler).map_err(|error| {
+            let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
+            ApiError::new(status, "server_error", format!("model {name}: {error}"))
+        })?;
+        Ok((served, stamp, began.elapsed()))
+    })
+    .await
+}
+
+/// A place in the line of loads.
+struct Ticket<'s>(&'s Server, u64);
+
+impl Drop for Ticket<'_> {
+    fn drop(&mut self) {
+        let mut table = self.0.models.table();
+        table.line.retain(|ticket| *ticket != self.1);
+        table.entries.values_mut().for_each(|entry| entry.closed = false);
+        drop(table);
+        self.0.models.changes.send_replace(());
+    }
+}
+
+/// Waits until `needed` bytes are free, and sets them aside.
+async fn make_room(server: &Server, name: &str, needed: u64) -> Result<(), ApiError> {
+    let models = &server.models;
+    let mut changes = models.changes.subscribe();
+    let ticket = {
+        let mut table = models.table();
+        table.tickets += 1;
+        let ticket = table.tickets;
+        table.line.push_back(ticket);
+        Ticket(server, ticket)
+    };
+    loop {
+        changes.mark_unchanged();
+        if models.draining() {
+            return Err(Failure::ShuttingDown.into());
+        }
+        if take_room(server, name, needed, ticket.1) {
+            return Ok(());
+        }
+        let _ = tokio::time::timeout(LOOK, changes.changed()).await;
+    }
+}
+
+/// Sets `needed` bytes aside for the first of the line, if they are free; else sends models away, as far as it may.
+fn take_room(server: &Server, name: &str, needed: u64, ticket: u64) -> bool {
+    let mut table = server.models.table();
+    if table.line.front() != Some(&ticket) {
+        return false;
+    }
+    let total = server.options.models_memory;
+    let mut short = table.held(name).saturating_add(needed).saturating_sub(total);
+    if short == 0 {
+        if let Some(entry) = table.entries.get_mut(name) {
+            entry.bytes = needed;
+        }
+        return true;
+    }
+    let mut others: Vec<(&String, &mut Entry)> =
+        table.entries.iter_mut().filter(|(other, entry)| *other != name && !entry.pinned).collect();
+    others.sort_by_key(|(_, entry)| entry.last_use);
+    let leaving = |entry: &Entry| matches!(entry.stage, Stage::Leaving);
+    let on_its_way: u64 =
+        others.iter().filter(|(_, entry)| leaving(entry)).map(|(_, entry)| entry.bytes).sum();
+    short = short.saturating_sub(on_its_way);
+    for (other, entry) in &mut others {
+        if short > 0 && entry.is_idle() {
+            short = short.saturating_sub(entry.bytes);
+            send_away(server, other, entry);
+        }
+    }
+    let now = Instant::now();
+    for (_, entry) in others.iter_mut().filter(|(_, entry)| !leaving(entry)) {
+        entry.closed = short > 0 && entry.served().is_some() && entry.turn_ends() <= now;
+        if entry.closed {
+            short = short.saturating_sub(entry.bytes);
+        }
+    }
+    false
+}
+
+/// Sends models away whose time has come, until the server ends.
+pub(crate) async fn watch_idle(server: Weak<ServerState>, mut changes: watch::Receiver<()>) {
+    loop {
+        changes.mark_unchanged();
+        let next = {
+            let Some(server) = server.upgrade().filter(|server| !server.models.draining()) else { return };
+            let (mut table, now) = (server.models.table(), Instant::now());
+            let mut next: Option<Instant> = None;
+            for (name, entry) in &mut table.entries {
+                let Some(at) = entry.expires().filter(|_| entry.is_idle()) else { continue };
+                match at <= now {
+                    true => send_away(&server, name, entry),
+                    false => next = Some(next.map_or(at, |next| next.min(at))),
+                }
+            }
+            next
+        };
+        let changed = match next {
+            Some(at) => tokio::time::timeout_at(at.into(), changes.changed()).await.unwrap_or(Ok(())),
+            None => changes.changed().await,
+        };
+        if changed.is_err() {
+            return;
+        }
+    }
+}
+
+impl Models {
+    /// Hears when a model comes, goes or is done with a request.
+    pub(crate) fn changes(&self) -> watch::Receiver<()> {
+        self.changes.subscribe()
+    }
+}
+
+impl ServerState {
+    /// [`model`] for a request that says nothing about how long it stays.
+    pub async fn model(self: &Arc<Self>, asked: Option<&str>) -> Result<App, ApiError> {
+        model(self, asked, None).await
+    }
+}
+
+/// Bytes that all models may take if nothing is said: three quarters of the machine's memory.
+pub(crate) fn usual_memory() -> u64 {
+    kvant_engine::physical_memory().map_or(u64::MAX, |bytes| bytes / 4 * 3)
+}
