@@ -58,6 +58,8 @@ fn main() {
         "turbo4",
         "turbo3",
         "turbo2",
+        "tcq2",
+        "tcq3",
         "tcq4",
         "srht:turbo4",
     ];

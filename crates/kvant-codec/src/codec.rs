@@ -320,10 +320,12 @@ impl SideCodec {
         let group = channel / layout.format().group_len(layout.dim());
         let scale = f16::from_bits(layout.scale_bits(tile, group, token)).to_f64();
         let offset = f16::from_bits(layout.offset_bits(tile, group, token)).to_f64();
-        let code = layout.code(tile, token, channel);
         let level = match levels {
-            Levels::Chain(trellis) => trellis.level(code, layout.code_before(tile, token, channel)),
-            _ => levels.level(code).expect("tile formats have levels"),
+            Levels::Chain(trellis) => {
+                let [after, before] = layout.states(trellis, tile, token, channel);
+                trellis.level(after, before)
+            }
+            _ => levels.level(layout.code(tile, token, channel)).expect("tile formats have levels"),
         };
         scale * f64::from(level) + offset
     }

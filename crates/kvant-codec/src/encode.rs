@@ -241,9 +241,11 @@ fn chain<S: Simd>(
     let group_len = target.layout.format().group_len(x.len());
     let mut scales = [s.splat(0.0); TrellisQuantiser::MOST_GROUPS];
     quantiser.encode(s, group_len, factors, x, search, &mut scales);
-    match target.layout.orientation() {
-        Orientation::Keys => store_codes::<S, KeyLines<4>, 8>(s, x, target),
-        Orientation::Values => store_codes::<S, ValueUnits, _>(s, x, target),
+    match (target.layout.orientation(), target.layout.format().code_bits()) {
+        (Orientation::Keys, 4) => store_codes::<S, KeyLines<4>, 8>(s, x, target),
+        (Orientation::Keys, 3) => store_codes::<S, KeyLines<3>, 32>(s, x, target),
+        (Orientation::Keys, _) => store_codes::<S, KeyLines<2>, 16>(s, x, target),
+        (Orientation::Values, _) => store_codes::<S, ValueUnits, _>(s, x, target),
     }
     let plane = target.layout.scales();
     for (group, scale) in scales.iter().enumerate().take(target.layout.groups()) {

@@ -266,9 +266,16 @@ impl TileLayout {
         })
     }
 
-    /// The code before that of one element in the chain of a trellis format.
-    pub fn code_before(&self, tile: &[u8], token: usize, channel: usize) -> u8 {
-        Trellis::channel_before(channel, self.dim).map_or(0, |before| self.code(tile, token, before))
+    /// The states of a trellis after and before one element.
+    pub fn states(&self, trellis: &Trellis, tile: &[u8], token: usize, channel: usize) -> [u8; 2] {
+        // A state is four bits, of two codes at most.
+        let mut channel = channel;
+        let codes: [u8; 3] = std::array::from_fn(|_| {
+            let code = if channel < self.dim { self.code(tile, token, channel) } else { 0 };
+            channel = Trellis::channel_before(channel, self.dim);
+            code
+        });
+        [0, 1].map(|i| trellis.state(codes[i + 1], codes[i]))
     }
 
     /// Bits of a token's scale in `group`, as stored.

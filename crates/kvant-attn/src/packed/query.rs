@@ -125,7 +125,7 @@ pub(crate) struct IntegerQueries {
     pub records: Aligned<i32>,
     /// Codes to unsigned bytes.
     pub table: Table,
-    /// In a chain, what a code takes off the level after it.
+    /// In a chain, what a state takes off the level after it.
     pub table_before: Table,
 }
 

@@ -157,7 +157,7 @@ impl IntegerForm {
 pub(crate) struct IntegerLevels {
     /// Bit patterns: unsigned for keys, signed (two's complement) or unsigned for values. Unused at 8 bits.
     pub table: [u8; 64],
-    /// In a chain, what a code takes off the level after it: signed, whatever the others are.
+    /// In a chain, where tables go by states, what one takes off the level after it: signed, whatever the others are.
     pub before: [u8; 64],
     /// What is to be subtracted from every integer.
     pub zero: i32,
@@ -183,8 +183,8 @@ impl IntegerLevels {
     /// The numbers of a trellis, whose sums are to be `bias` larger than levels.
     fn chain(trellis: &Trellis, bias: i8) -> Self {
         Self {
-            table: repeated(16, |code| (trellis.own()[code] + bias) as u8),
-            before: repeated(16, |code| trellis.before()[code].wrapping_neg() as u8),
+            table: repeated(16, |state| (trellis.own()[state] + bias) as u8),
+            before: repeated(16, |state| trellis.before()[state].wrapping_neg() as u8),
             zero: i32::from(bias),
             factor: Trellis::STEP,
         }

@@ -98,8 +98,8 @@ fn unpack_chain(layout: &TileLayout, trellis: &Trellis, tile: &[u8], out: &mut [
     let (d, group_len) = (layout.dim(), layout.format().group_len(layout.dim()));
     for token in 0..TILE_TOKENS {
         for channel in 0..d {
-            let level =
-                trellis.level(layout.code(tile, token, channel), layout.code_before(tile, token, channel));
+            let [after, before] = layout.states(trellis, tile, token, channel);
+            let level = trellis.level(after, before);
             let scale = f16::from_bits(layout.scale_bits(tile, channel / group_len, token)).to_f32();
             let at = match layout.orientation() {
                 Orientation::Keys => channel * TILE_TOKENS + token,
@@ -174,6 +174,62 @@ fn unpack_lines(layout: &TileLayout, tile: &[u8], out: &mut [f32], level: impl F
                 let out = &mut out[t * value_stride(d) + block * 16..][..16];
                 for (out, code) in out.iter_mut().zip(codes) {
                     *out = code * scales[t] + offsets[t];
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kvant_codec::Format;
+
+    /// What this machine's kernel makes of any bytes is what the layout says they are.
+    #[test]
+    fn tiles_become_their_numbers() {
+        let formats = Format::all().into_iter().filter(|format| format.has_tile() && !format.is_float());
+        for (i, format) in formats.enumerate() {
+            for d in [16, 48, 128, 192] {
+                for orientation in [Orientation::Keys, Orientation::Values] {
+                    let layout = TileLayout::new(format, d, orientation).unwrap();
+                    let mut state = (i * 1000 + d) as u32;
+                    let mut tile: Vec<u8> = (0..layout.bytes())
+                        .map(|_| {
+                            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                            (state >> 24) as u8
+                        })
+                        .collect();
+                    for (plane, step) in [(layout.scales(), 0.25), (layout.offsets(), -0.5)] {
+                        for (at, half) in tile[plane].as_chunks_mut::<2>().0.iter_mut().enumerate() {
+                            *half = f16::from_f32(1.0 + step * (at % 7) as f32).to_le_bytes();
+                        }
+                    }
+                    let levels = UnpackLevels::new(&layout);
+                    let mut out = vec![f32::NAN; TILE_TOKENS * d];
+                    unpack_tile(&layout, &levels, &tile, &mut out);
+                    for (token, channel) in (0..TILE_TOKENS).flat_map(|t| (0..d).map(move |c| (t, c))) {
+                        let level = match &levels.levels {
+                            Levels::Chain(trellis) => {
+                                let [after, before] = layout.states(trellis, &tile, token, channel);
+                                trellis.level(after, before)
+                            }
+                            levels => levels.level(layout.code(&tile, token, channel)).unwrap(),
+                        };
+                        let group = channel / format.group_len(d);
+                        let half = |bits| f16::from_bits(bits).to_f32();
+                        let expected = level * half(layout.scale_bits(&tile, group, token))
+                            + half(layout.offset_bits(&tile, group, token));
+                        let found = match orientation {
+                            Orientation::Keys => out[channel * TILE_TOKENS + token],
+                            Orientation::Values => out[token * value_stride(d) + channel],
+                        };
+                        let error = (found - expected).abs();
+                        assert!(
+                            error <= 1e-5 * expected.abs().max(1.0),
+                            "{format} {orientation:?} d={d} token {token} channel {channel}: {found} for {expected}"
+                        );
+                    }
                 }
             }
         }

@@ -60,7 +60,7 @@ fn every_format_matches_the_reference() {
                 (f / 2 + f / 12 + l) % GROUPS.len(),
                 (f / 3 + l + l / 6) % MODES.len(),
             );
-            let v = (5 * f + 3 * l + 1) % formats.len();
+            let v = (7 * f + 3 * l + 1) % formats.len();
             let (d, mode) = (DIMS[i], MODES[m]);
             for (pair, a, b) in [
                 ("dim×group", i, g),
@@ -143,6 +143,26 @@ fn every_format_matches_the_reference() {
     assert_eq!(count("keys×group"), formats.len() * groups);
     assert_eq!(count("keys×mode"), formats.len() * modes);
     assert_eq!(count("values×length"), formats.len() * lengths);
+}
+
+/// A chain closes within one step, or goes through padding.
+#[test]
+fn chains_of_short_and_ragged_heads_match_the_reference() {
+    let mut random = Random(0x1234_5678_9abc_def1);
+    for (head_dim, scheme) in
+        [16, 20, 32, 40, 72].into_iter().flat_map(|d| ["tcq2", "tcq3", "tcq4"].map(|scheme| (d, scheme)))
+    {
+        let shape = AttnShape { heads: 6, kv_heads: 2, head_dim };
+        let packed = Packed::new(&mut random, shape, (scheme, scheme), 100, Data::Tame);
+        let queries: Vec<f32> = random.normals(shape.heads * head_dim).iter().map(|q| q * 0.7).collect();
+        let problem = problem(shape, &queries, 99, packed.view(0), PackedOptions::default());
+        let expected = reference::attend(&problem);
+        for (options, bound) in paths() {
+            let (out, _) = run(2, &AttnProblem { options, ..problem.clone() }, None);
+            let error = relative_error(&out, &expected.output);
+            assert!(error <= bound, "{options:?} {scheme} d={head_dim}: relative error {error:e}");
+        }
+    }
 }
 
 /// All exported scores, row by row.

@@ -82,9 +82,9 @@ pub enum Format {
         /// Channels per norm: 64 or 128 (a shorter head is one group).
         group: u16,
     },
-    /// Norm and trellis code of the rotated vector, `tcq4`: levels depend on the code before, too.
+    /// Norm and trellis code of the rotated vector, `tcq4`: levels depend on the codes before, too.
     Trellis {
-        /// Bits per code: 4.
+        /// Bits per code: 2, 3 or 4.
         bits: u8,
     },
 }
@@ -103,7 +103,7 @@ pub enum Levels {
     },
     /// `scale · codebook[code]`.
     Lut(&'static Codebook),
-    /// `scale · level` of the code and the one before it in the head's chain.
+    /// `scale · level` of the states after and before a code in the head's chain.
     Chain(&'static Trellis),
 }
 
@@ -173,7 +173,7 @@ impl Format {
         for bits in [4, 3, 2] {
             all.extend([128, 64].map(|group| Self::Turbo { bits, group }));
         }
-        all.push(Self::Trellis { bits: 4 });
+        all.extend([2, 3, 4].map(|bits| Self::Trellis { bits }));
         all
     }
 
@@ -214,7 +214,7 @@ impl Format {
             }
             Self::Trellis { bits } => {
                 let group = Some(Self::TRELLIS_GROUP);
-                ("trellis code and exact norm", bits, group, true, Levels::Chain(&Trellis::FOUR))
+                ("trellis code and exact norm", bits, group, true, Levels::Chain(Trellis::of(bits)))
             }
         };
         Properties { summary, code_bits, group, needs_rotation, levels }
@@ -294,7 +294,7 @@ impl Format {
                 Quantiser::Symmetric(Symmetric::new(bits))
             }
             Self::Turbo { bits, .. } => Quantiser::Turbo(Turbo::new(bits)),
-            Self::Trellis { .. } => Quantiser::Trellis(TrellisQuantiser::new(&Trellis::FOUR)),
+            Self::Trellis { bits } => Quantiser::Trellis(TrellisQuantiser::new(Trellis::of(bits))),
             _ => return None,
         })
     }
@@ -456,7 +456,7 @@ fn parse(text: &str) -> Option<Format> {
                 let (bits, group) = rest.split_once('g').unwrap_or((rest, "128"));
                 Format::Turbo { bits: one_of(bits, &[2, 3, 4])? as u8, group: one_of(group, &[64, 128])? }
             } else if let Some(rest) = text.strip_prefix("tcq") {
-                Format::Trellis { bits: one_of(rest, &[4])? as u8 }
+                Format::Trellis { bits: one_of(rest, &[2, 3, 4])? as u8 }
             } else if let Some(rest) = text.strip_prefix('i') {
                 let (bits, group) = rest.split_once('g')?;
                 Format::Affine { bits: one_of(bits, &[2, 3, 4, 6, 8])? as u8, group: one_of(group, &GROUPS)? }

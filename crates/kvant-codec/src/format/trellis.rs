@@ -1,13 +1,13 @@
 //! `tcqB`, the encoder: the path of least squared error through the trellis (Viterbi's algorithm), one token per lane.
 //!
-//! The state before a channel is the code before it, so that every channel has 16 states with 16 ways on. With the part
-//! that a state costs whatever comes next (`before²`) added to its cost, a way is one multiply-add and one minimum:
+//! Every channel has 16 states before it with 2ᵇ ways on. With the part that a state costs whatever comes next (`before²`)
+//! added to its cost, a way is one multiply-add and one minimum:
 //!
 //! ```text
 //!   (y − own − before)² = z² − 2·z·before + before²          z = y − own
 //! ```
 //!
-//! Costs of all states before every channel are kept; on the way back the code before is found again as the one whose way
+//! Costs of all states before every channel are kept; on the way back the state before is found again as the one whose way
 //! gave the minimum, with the operations that made it.
 //!
 //! The chain is closed: a search over [`SEAM`] channels on either side of the place where it closes tells the state there,
@@ -27,12 +27,10 @@ pub(crate) const SEAM: usize = 8;
 /// More than any path costs.
 const CLOSED: f32 = 1e9;
 
-/// Length of a level, in units of a source of variance 1, that the numbers of [`Trellis::FOUR`] were made for.
-const GAIN: f32 = 18.17 * Trellis::STEP;
 /// The scale of a group whose fourth moment is m is `CENTRE − SLOPE·m` within these limits, a little less and a little
 /// more: where the largest numbers of a group are small, finer steps serve it better. Whichever has levels that point
 /// nearer to the head is taken, the first if equal.
-const CENTRE: f32 = 1.35;
+const CENTRE: f32 = 1.3;
 const SLOPE: f32 = 0.09;
 const LIMITS: [f32; 2] = [0.85, 1.16];
 const TRIES: [f32; 2] = [0.955, 1.045];
@@ -40,6 +38,8 @@ const TRIES: [f32; 2] = [0.955, 1.045];
 /// The numbers of a trellis, prepared for the search.
 #[derive(Debug, Clone)]
 pub(crate) struct TrellisQuantiser {
+    bits: u32,
+    gain: f32,
     own: [f32; STATES],
     before: [f32; STATES],
     /// `−2·before` and its square.
@@ -84,8 +84,8 @@ pub(crate) struct Work<'w, F> {
     unit: &'w mut [F],
     /// The same at the gain that is tried, its first [`SEAM`] places again behind its end.
     pub scaled: &'w mut [F],
-    /// The codes of a try, and the best ones so far, as floats.
-    pub codes: &'w mut [F],
+    /// The states of a try, after every place, and the best ones so far, as floats.
+    pub states: &'w mut [F],
     best: &'w mut [F],
     /// Costs of all states before every place.
     costs: &'w mut [[F; STATES]],
@@ -99,9 +99,9 @@ impl<'w, F> Work<'w, F> {
         let work = lines.vectors(s, 4 * len + SEAM + STATES * len.max(2 * SEAM));
         let (unit, work) = work.split_at_mut(len);
         let (scaled, work) = work.split_at_mut(len + SEAM);
-        let (codes, work) = work.split_at_mut(len);
+        let (states, work) = work.split_at_mut(len);
         let (best, work) = work.split_at_mut(len);
-        Work { unit, scaled, codes, best, costs: work.as_chunks_mut().0 }
+        Work { unit, scaled, states, best, costs: work.as_chunks_mut().0 }
     }
 }
 
@@ -111,15 +111,17 @@ impl TrellisQuantiser {
 
     pub fn new(trellis: &Trellis) -> Self {
         let level = |part: i8| f32::from(part) * Trellis::STEP;
-        Self::of(trellis.own().map(level), trellis.before().map(level))
+        let (own, before) = (trellis.own().map(level), trellis.before().map(level));
+        Self { gain: trellis.gain() * Trellis::STEP, ..Self::of(trellis.bits(), own, before) }
     }
 
-    /// For both parts of levels.
-    pub(crate) fn of(own: [f32; STATES], before: [f32; STATES]) -> Self {
-        Self { own, before, slope: before.map(|part| -2.0 * part), square: before.map(|part| part * part) }
+    /// For both parts of levels of codes of `bits` bits, at no gain.
+    pub(crate) fn of(bits: u32, own: [f32; STATES], before: [f32; STATES]) -> Self {
+        let [slope, square] = [before.map(|part| -2.0 * part), before.map(|part| part * part)];
+        Self { bits, gain: 1.0, own, before, slope, square }
     }
 
-    /// Turns a head's numbers into codes (in the low four bits), and returns the scales of its groups in `scales`.
+    /// Turns a head's numbers into codes (as integers), and returns the scales of its groups in `scales`.
     #[inline(always)]
     pub fn encode<S: Simd>(
         &self,
@@ -137,7 +139,7 @@ impl TrellisQuantiser {
         for (group, x) in x.chunks_mut(group_len).enumerate() {
             let first = group * group_len;
             let factors = factors.get(first..first + x.len()).unwrap_or_default();
-            (norms[group], inverses[group]) = normalise(s, chain, first, x, factors, work.unit);
+            (norms[group], inverses[group]) = self.normalise(s, chain, first, x, factors, work.unit);
         }
         let (mut nearest, mut best_squares) = (s.splat(-1.0), [zero; Self::MOST_GROUPS]);
         for gain in TRIES {
@@ -149,13 +151,13 @@ impl TrellisQuantiser {
             // The cosine of the angles between groups and their levels, each times the group's norm.
             let (mut nearness, mut squares) = (zero, [zero; Self::MOST_GROUPS]);
             for (group, x) in x.chunks(group_len).enumerate() {
-                let (product, square) = self.products(s, chain, group * group_len, x, work.codes);
+                let (product, square) = self.products(s, chain, group * group_len, x, work.states);
                 squares[group] = square;
                 let cosine = s.div(s.mul(product, inverses[group]), s.sqrt(square));
                 nearness = s.mul_add(cosine, norms[group], nearness);
             }
-            for (best, code) in work.best.iter_mut().zip(work.codes.iter()) {
-                *best = s.select_gt(nearness, nearest, *code, *best);
+            for (best, state) in work.best.iter_mut().zip(work.states.iter()) {
+                *best = s.select_gt(nearness, nearest, *state, *best);
             }
             for (best, square) in best_squares.iter_mut().zip(&squares).take(x.len().div_ceil(group_len)) {
                 *best = s.select_gt(nearness, nearest, *square, *best);
@@ -167,38 +169,50 @@ impl TrellisQuantiser {
             *scale = s.min(s.select_gt(*norm, s.splat(SHORTEST), quotient, zero), s.splat(F16_MAX));
         }
         for (channel, x) in x.iter_mut().enumerate() {
-            *x = s.as_float(s.to_int(work.best[chain.place(channel)]));
+            let code = s.and(s.to_int(work.best[chain.place(channel)]), s.splat_int((1 << self.bits) - 1));
+            *x = s.as_float(code);
         }
     }
 
-    /// The path of least cost for `work.scaled`, into `work.codes`.
+    /// The path of least cost for `work.scaled`, into `work.states`.
     #[inline(always)]
     pub(crate) fn search<S: Simd>(&self, s: S, chain: Chain, work: &mut Work<S::F>) {
+        match self.bits {
+            2 => self.search_bits::<S, 2>(s, chain, work),
+            3 => self.search_bits::<S, 3>(s, chain, work),
+            _ => self.search_bits::<S, 4>(s, chain, work),
+        }
+    }
+
+    #[inline(always)]
+    fn search_bits<S: Simd, const BITS: usize>(&self, s: S, chain: Chain, work: &mut Work<S::F>) {
         let (len, zero) = (chain.len(), s.splat(0.0));
-        let Work { scaled, codes, costs, .. } = work;
+        let Work { scaled, states, costs, .. } = work;
         let mut ends = [zero; STATES];
-        self.forward(s, chain, &scaled[len - SEAM..], len - SEAM, &mut ends, costs);
+        self.forward::<S, BITS>(s, chain, &scaled[len - SEAM..], len - SEAM, &mut ends, costs);
         let mut seam = least::<S>(s, &ends);
         for i in (SEAM..2 * SEAM).rev() {
             let place = len - SEAM + i;
-            seam = self.state_before(s, chain.is_padding(place % len), scaled[place], seam, &costs[i]);
+            let is_padding = chain.is_padding(place % len);
+            seam = self.state_before::<S, BITS>(s, is_padding, scaled[place], seam, &costs[i]);
         }
         for (state, cost) in ends.iter_mut().enumerate() {
             let off = s.abs(s.sub(seam, s.splat(state as f32)));
             *cost = s.select_gt(off, s.splat(0.5), s.splat(CLOSED), zero);
         }
-        self.forward(s, chain, &scaled[..len], 0, &mut ends, costs);
+        self.forward::<S, BITS>(s, chain, &scaled[..len], 0, &mut ends, costs);
         let mut state = seam;
         for place in (0..len).rev() {
-            codes[place] = state;
-            state = self.state_before(s, chain.is_padding(place), scaled[place], state, &costs[place]);
+            states[place] = state;
+            state =
+                self.state_before::<S, BITS>(s, chain.is_padding(place), scaled[place], state, &costs[place]);
         }
     }
 
     /// Goes along the numbers from place `first` on. `ends` are the costs of all states before the first, and then after
     /// the last of them; `costs` keeps those before each, with what they cost in any case.
     #[inline(always)]
-    fn forward<S: Simd>(
+    fn forward<S: Simd, const BITS: usize>(
         &self,
         s: S,
         chain: Chain,
@@ -207,37 +221,43 @@ impl TrellisQuantiser {
         ends: &mut [S::F; STATES],
         costs: &mut [[S::F; STATES]],
     ) {
+        // The states from which the `way`th way leads to states from `origin << BITS` on.
+        let from = |way: usize, origin: usize| way << (4 - BITS) | origin;
         for (i, (y, costs)) in numbers.iter().zip(costs).enumerate() {
             if chain.is_padding((first + i) % chain.len()) {
                 // Code 0 follows whatever state costs least.
                 *costs = *ends;
-                let mut least = ends[0];
-                for end in &mut ends[1..] {
-                    least = s.min(*end, least);
-                    *end = s.splat(CLOSED);
+                *ends = [s.splat(CLOSED); STATES];
+                for origin in 0..STATES >> BITS {
+                    let end = &mut ends[origin << BITS];
+                    *end = costs[origin];
+                    for way in 1..1 << BITS {
+                        *end = s.min(costs[from(way, origin)], *end);
+                    }
                 }
-                ends[0] = least;
                 continue;
             }
             for (cost, (end, square)) in costs.iter_mut().zip(ends.iter().zip(&self.square)) {
                 *cost = s.add(*end, s.splat(*square));
             }
-            // Some codes at a time share what is loaded, and their minima do not wait for each other.
-            const CODES: usize = 4;
-            for some in 0..STATES / CODES {
-                let (mut z, mut least) = ([*y; CODES], [*y; CODES]);
-                for i in 0..CODES {
-                    z[i] = s.sub(*y, s.splat(self.own[some * CODES + i]));
-                    least[i] = s.mul_add(z[i], s.splat(self.slope[0]), costs[0]);
+            // Some states at a time share what is loaded, and their minima do not wait for each other.
+            const SOME: usize = 4;
+            for some in 0..STATES / SOME {
+                let origin = (some * SOME) >> BITS;
+                let (mut z, mut least) = ([*y; SOME], [*y; SOME]);
+                for i in 0..SOME {
+                    z[i] = s.sub(*y, s.splat(self.own[some * SOME + i]));
+                    least[i] = s.mul_add(z[i], s.splat(self.slope[origin]), costs[origin]);
                 }
-                for (slope, cost) in self.slope.iter().zip(&*costs).skip(1) {
-                    let (slope, cost) = (s.splat(*slope), *cost);
-                    for i in 0..CODES {
+                for way in 1..1 << BITS {
+                    let before = from(way, origin);
+                    let (slope, cost) = (s.splat(self.slope[before]), costs[before]);
+                    for i in 0..SOME {
                         least[i] = s.min(s.mul_add(z[i], slope, cost), least[i]);
                     }
                 }
-                for i in 0..CODES {
-                    ends[some * CODES + i] = s.mul_add(z[i], z[i], least[i]);
+                for i in 0..SOME {
+                    ends[some * SOME + i] = s.mul_add(z[i], z[i], least[i]);
                 }
             }
         }
@@ -245,7 +265,7 @@ impl TrellisQuantiser {
 
     /// The state before a number after which the path is in `state`, given the costs before it.
     #[inline(always)]
-    fn state_before<S: Simd>(
+    fn state_before<S: Simd, const BITS: usize>(
         &self,
         s: S,
         is_padding: bool,
@@ -253,13 +273,25 @@ impl TrellisQuantiser {
         state: S::F,
         costs: &[S::F; STATES],
     ) -> S::F {
-        if is_padding {
-            return least::<S>(s, costs);
-        }
-        let z = s.sub(y, s.lookup(&self.own, s.to_int(state)));
         let mut ways = *costs;
-        for (way, slope) in ways.iter_mut().zip(&self.slope) {
-            *way = s.mul_add(z, s.splat(*slope), *way);
+        if !is_padding {
+            let z = s.sub(y, s.lookup(&self.own, s.to_int(state)));
+            for (way, slope) in ways.iter_mut().zip(&self.slope) {
+                *way = s.mul_add(z, s.splat(*slope), *way);
+            }
+        }
+        if BITS < 4 {
+            // The others lead elsewhere.
+            let origins = STATES >> BITS;
+            for origin in 0..origins {
+                let half = (1 << BITS) as f32 / 2.0;
+                let middle = (origin << BITS) as f32 + half - 0.5;
+                let off = s.abs(s.sub(state, s.splat(middle)));
+                let closed = s.select_gt(off, s.splat(half), s.splat(CLOSED), s.splat(0.0));
+                for way in ways.iter_mut().skip(origin).step_by(origins) {
+                    *way = s.add(*way, closed);
+                }
+            }
         }
         least::<S>(s, &ways)
     }
@@ -272,54 +304,55 @@ impl TrellisQuantiser {
         chain: Chain,
         first: usize,
         x: &[S::F],
-        codes: &[S::F],
+        states: &[S::F],
     ) -> (S::F, S::F) {
         let (mut products, mut squares) = ([s.splat(0.0); 4], [s.splat(0.0); 4]);
         for (i, x) in x.iter().enumerate() {
             let place = chain.place(first + i);
             let before = if place == 0 { chain.len() - 1 } else { place - 1 };
-            let [own, before] = [codes[place], codes[before]].map(|code| s.to_int(code));
-            let level = s.add(s.lookup(&self.own, own), s.lookup(&self.before, before));
+            let [after, before] = [states[place], states[before]].map(|state| s.to_int(state));
+            let level = s.add(s.lookup(&self.own, after), s.lookup(&self.before, before));
             products[i % 4] = s.mul_add(*x, level, products[i % 4]);
             squares[i % 4] = s.mul_add(level, level, squares[i % 4]);
         }
         let [product, square] = [products, squares].map(|[a, b, c, d]| s.add(s.add(a, b), s.add(c, d)));
         (product, square)
     }
-}
 
-/// Multiplies a group by its factors and puts it into the chain at its own gain; its norm, and what gives it variance 1.
-#[inline(always)]
-fn normalise<S: Simd>(
-    s: S,
-    chain: Chain,
-    first: usize,
-    x: &mut [S::F],
-    factors: &[f32],
-    unit: &mut [S::F],
-) -> (S::F, S::F) {
-    let zero = s.splat(0.0);
-    let [a, b, c, d] = scale_and_fold(s, x, factors, zero, |sum, x| s.mul_add(x, x, sum));
-    let norm = s.sqrt(s.add(s.add(a, b), s.add(c, d)));
-    let count = x.len() as f32;
-    let inverse = s.select_gt(norm, s.splat(SHORTEST), s.div(s.splat(count.sqrt()), norm), zero);
-    let mut fourths = [zero; 4];
-    for (i, x) in x.iter().enumerate() {
-        let y = s.mul(*x, inverse);
-        let square = s.mul(y, y);
-        fourths[i % 4] = s.mul_add(square, square, fourths[i % 4]);
-        unit[chain.place(first + i)] = y;
+    /// Multiplies a group by its factors and puts it into the chain at its own gain; its norm, and what gives it variance 1.
+    #[inline(always)]
+    fn normalise<S: Simd>(
+        &self,
+        s: S,
+        chain: Chain,
+        first: usize,
+        x: &mut [S::F],
+        factors: &[f32],
+        unit: &mut [S::F],
+    ) -> (S::F, S::F) {
+        let zero = s.splat(0.0);
+        let [a, b, c, d] = scale_and_fold(s, x, factors, zero, |sum, x| s.mul_add(x, x, sum));
+        let norm = s.sqrt(s.add(s.add(a, b), s.add(c, d)));
+        let count = x.len() as f32;
+        let inverse = s.select_gt(norm, s.splat(SHORTEST), s.div(s.splat(count.sqrt()), norm), zero);
+        let mut fourths = [zero; 4];
+        for (i, x) in x.iter().enumerate() {
+            let y = s.mul(*x, inverse);
+            let square = s.mul(y, y);
+            fourths[i % 4] = s.mul_add(square, square, fourths[i % 4]);
+            unit[chain.place(first + i)] = y;
+        }
+        let [a, b, c, d] = fourths;
+        let fourth = s.add(s.add(a, b), s.add(c, d));
+        let gain = s.neg_mul_add(fourth, s.splat(SLOPE / count), s.splat(CENTRE));
+        let gain = s.min(s.max(gain, s.splat(LIMITS[0])), s.splat(LIMITS[1]));
+        let gain = s.mul(gain, s.splat(self.gain));
+        for i in 0..x.len() {
+            let y = &mut unit[chain.place(first + i)];
+            *y = s.mul(*y, gain);
+        }
+        (norm, inverse)
     }
-    let [a, b, c, d] = fourths;
-    let fourth = s.add(s.add(a, b), s.add(c, d));
-    let gain = s.neg_mul_add(fourth, s.splat(SLOPE / count), s.splat(CENTRE));
-    let gain = s.min(s.max(gain, s.splat(LIMITS[0])), s.splat(LIMITS[1]));
-    let gain = s.mul(gain, s.splat(GAIN));
-    for i in 0..x.len() {
-        let y = &mut unit[chain.place(first + i)];
-        *y = s.mul(*y, gain);
-    }
-    (norm, inverse)
 }
 
 /// The state of least cost, the first of equal ones, as a float.
@@ -358,15 +391,12 @@ mod tests {
         costs[seam] = 0.0;
         for (place, y) in numbers.iter().enumerate() {
             let mut next = [f64::INFINITY; 16];
-            for (code, next) in next.iter_mut().enumerate() {
-                for (before, cost) in costs.iter().enumerate() {
-                    let off = f64::from(*y) - f64::from(trellis.level(code as u8, before as u8));
-                    let way = match (is_padding(place), code) {
-                        (false, _) => cost + off * off,
-                        (true, 0) => *cost,
-                        (true, _) => f64::INFINITY,
-                    };
-                    *next = next.min(way);
+            for (before, cost) in costs.iter().enumerate() {
+                for code in 0..if is_padding(place) { 1 } else { 1 << trellis.bits() } {
+                    let after = trellis.state(before as u8, code);
+                    let off = f64::from(*y) - f64::from(trellis.level(after, before as u8));
+                    let way = if is_padding(place) { *cost } else { cost + off * off };
+                    next[usize::from(after)] = next[usize::from(after)].min(way);
                 }
             }
             costs = next;
@@ -377,38 +407,44 @@ mod tests {
     /// The path is the best one through its own seam, and hardly worse than the best of all closed ones.
     #[test]
     fn paths_are_the_best() {
-        let (trellis, mut rng) = (Trellis::FOUR, Rng::new(4));
-        let quantiser = TrellisQuantiser::new(&trellis);
-        let mut lines = Lines::default();
-        for (dim, bound) in [(16, 1.25), (20, 1.1), (48, 1.06), (64, 1.05), (100, 1.05), (128, 1.03)] {
-            let chain = Chain::new(dim);
-            let (mut found_sum, mut best_sum) = (0.0, 0.0);
-            for _ in 0..if cfg!(miri) { 1 } else { 40 } {
-                let numbers: Vec<f32> = (0..chain.len())
-                    .map(|place| if chain.is_padding(place) { 0.0 } else { GAIN * rng.normal() as f32 })
-                    .collect();
-                let mut work = Work::new(Scalar, chain, &mut lines);
-                work.scaled[..chain.len()].copy_from_slice(&numbers);
-                work.scaled.copy_within(..SEAM, chain.len());
-                quantiser.search(Scalar, chain, &mut work);
-                let mut cost = 0.0;
-                for (place, y) in numbers.iter().enumerate() {
-                    let before = work.codes[(place + chain.len() - 1) % chain.len()];
-                    if chain.is_padding(place) {
-                        assert_eq!(work.codes[place], 0.0);
-                    } else {
-                        let level = trellis.level(work.codes[place] as u8, before as u8);
-                        cost += (f64::from(*y) - f64::from(level)).powi(2);
+        let (mut rng, mut lines) = (Rng::new(4), Lines::default());
+        for bits in [4, 3, 2] {
+            let trellis = Trellis::of(bits);
+            let quantiser = TrellisQuantiser::new(trellis);
+            for (dim, bound) in [(16, 1.25), (20, 1.1), (48, 1.06), (64, 1.05), (100, 1.05), (128, 1.03)] {
+                let chain = Chain::new(dim);
+                let (mut found_sum, mut best_sum) = (0.0, 0.0);
+                for _ in 0..if cfg!(miri) { 1 } else { 40 } {
+                    let number = |place| match chain.is_padding(place) {
+                        true => 0.0,
+                        false => quantiser.gain * rng.normal() as f32,
+                    };
+                    let numbers: Vec<f32> = (0..chain.len()).map(number).collect();
+                    let mut work = Work::new(Scalar, chain, &mut lines);
+                    work.scaled[..chain.len()].copy_from_slice(&numbers);
+                    work.scaled.copy_within(..SEAM, chain.len());
+                    quantiser.search(Scalar, chain, &mut work);
+                    let mut cost = 0.0;
+                    for (place, y) in numbers.iter().enumerate() {
+                        let before = work.states[(place + chain.len() - 1) % chain.len()] as u8;
+                        let after = work.states[place] as u8;
+                        let code = after & ((1 << bits) - 1);
+                        assert_eq!(after, trellis.state(before, code));
+                        if chain.is_padding(place) {
+                            assert_eq!(code, 0);
+                        } else {
+                            cost += (f64::from(*y) - f64::from(trellis.level(after, before))).powi(2);
+                        }
                     }
+                    let least =
+                        |seam: usize| least_cost(&numbers, trellis, seam, |place| chain.is_padding(place));
+                    let own = least(work.states[chain.len() - 1] as usize);
+                    assert!((cost - own).abs() < 1e-4 * own.max(1.0), "{bits} {dim}: {cost} for {own}");
+                    found_sum += cost;
+                    best_sum += (0..16).map(least).fold(f64::INFINITY, f64::min);
                 }
-                let least =
-                    |seam: usize| least_cost(&numbers, &trellis, seam, |place| chain.is_padding(place));
-                let own = least(work.codes[chain.len() - 1] as usize);
-                assert!((cost - own).abs() < 1e-4 * own.max(1.0), "{dim}: {cost} for {own}");
-                found_sum += cost;
-                best_sum += (0..16).map(least).fold(f64::INFINITY, f64::min);
+                assert!(found_sum < bound * best_sum, "{bits} {dim}: {found_sum} for {best_sum}");
             }
-            assert!(found_sum < bound * best_sum, "{dim}: {found_sum} for {best_sum}");
         }
     }
 }

@@ -1,11 +1,15 @@
-//! Trellis codes: what a code stands for depends on the code before it, and the encoder searches the best path.
+//! Trellis codes: what a code stands for depends on the codes before it, and the encoder searches the best path.
 //!
 //! ```text
-//!   level of a channel = (own[code] + before[code of the channel before it in the chain]) / 16
+//!   state after a channel = the last four bits of its code and those before it, its own the low ones
+//!                         = (16·… + 2ᵇ·code before + code) mod 16             b bits a code: 2, 3 or 4
+//!   level of a channel    = (own[state after it] + before[state before it]) / 16
 //! ```
 //!
-//! Sixteen numbers and sixteen numbers make 256 levels out of codes of four bits, which a reader finds with two lookups
-//! of bytes and a sum. All channels of a head are one chain, closed upon itself, so that no first state is stored:
+//! At four bits a state is a code, at three a code and the last bit of the one before, at two it is two codes. So sixteen
+//! numbers and sixteen numbers make 256, 128 or 64 levels, which a reader finds with two lookups of bytes and a sum, and
+//! an encoder has sixteen states with 2ᵇ ways on. All channels of a head are one chain, closed upon itself, so that no
+//! first state is stored:
 //!
 //! ```text
 //!   channel c ≥ 16   comes after channel c − 16
@@ -22,49 +26,93 @@ pub mod train;
 pub const STRIDE: usize = 16;
 
 /// The numbers whose sums are the levels of a trellis code.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub struct Trellis {
+    bits: u32,
     own: [i8; 16],
     before: [i8; 16],
+    gain: f32,
 }
 
 impl Trellis {
     /// What a level is a multiple of.
     pub const STEP: f32 = 1.0 / 16.0;
 
-    /// Four bits: what [`train::train`] finds with seed 3, 150 starts and 900 changes.
-    pub const FOUR: Self = Self {
-        own: [-29, -21, -16, -16, -11, -7, -3, -2, 2, 3, 7, 11, 16, 16, 21, 29],
-        before: [1, -3, -19, 23, 6, -10, 14, -30, 30, -14, 10, -6, -23, 19, 3, -1],
+    /// Two bits: what [`train::train`] finds with seed 3, 150 starts and 900 changes; likewise the others.
+    pub const TWO: Self = Self {
+        bits: 2,
+        own: [1, 0, 28, -28, -25, 25, -2, 1, -1, 2, -25, 25, 28, -28, 0, -1],
+        before: [-30, 18, 10, 8, -5, -3, 32, -16, 16, -32, 3, 5, -8, -10, -18, 30],
+        gain: 24.72,
     };
 
-    /// By code: its own part of a channel's level, in [`Trellis::STEP`]s.
+    /// Three bits.
+    pub const THREE: Self = Self {
+        bits: 3,
+        own: [-3, 20, 12, -6, 5, -20, -13, -32, 32, 13, 20, -5, 6, -12, -20, 3],
+        before: [-7, -14, 26, 31, 3, 13, -20, -12, 12, 20, -13, -3, -31, -26, 14, 7],
+        gain: 21.30,
+    };
+
+    /// Four bits.
+    pub const FOUR: Self = Self {
+        bits: 4,
+        own: [-29, -21, -16, -16, -11, -7, -3, -2, 2, 3, 7, 11, 16, 16, 21, 29],
+        before: [1, -3, -19, 23, 6, -10, 14, -30, 30, -14, 10, -6, -23, 19, 3, -1],
+        gain: 18.17,
+    };
+
+    /// The trellis of codes of `bits` bits (2, 3 or 4; others are taken for 4).
+    pub const fn of(bits: u8) -> &'static Self {
+        match bits {
+            2 => &Self::TWO,
+            3 => &Self::THREE,
+            _ => &Self::FOUR,
+        }
+    }
+
+    /// Bits per code.
+    pub fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// By state after a channel: its part of the channel's level, in [`Trellis::STEP`]s.
     pub fn own(&self) -> &[i8; 16] {
         &self.own
     }
 
-    /// By code of the channel before: the other part.
+    /// By state before a channel: the other part.
     pub fn before(&self) -> &[i8; 16] {
         &self.before
     }
 
-    /// The level of a channel.
+    /// Length of a level, in [`Trellis::STEP`]s, of a source of variance 1 that the numbers were made for.
+    pub(crate) fn gain(&self) -> f32 {
+        self.gain
+    }
+
+    /// The state after `code`, from the one before it.
     #[inline]
-    pub fn level(&self, code: u8, before: u8) -> f32 {
+    pub fn state(&self, before: u8, code: u8) -> u8 {
+        (before << self.bits | code) & 15
+    }
+
+    /// The level of a channel, given the states after and before it.
+    #[inline]
+    pub fn level(&self, after: u8, before: u8) -> f32 {
         let [own, before] =
-            [self.own[usize::from(code & 15)], self.before[usize::from(before & 15)]].map(i32::from);
+            [self.own[usize::from(after & 15)], self.before[usize::from(before & 15)]].map(i32::from);
         (own + before) as f32 * Self::STEP
     }
 
-    /// The channel before `channel` in the chain of a head of `dim` channels; `None` for one that only pads the head,
-    /// whose code is 0.
+    /// The channel before `channel` in the chain of a head of `dim` channels. One from `dim` on only pads the head; its
+    /// code is 0.
     #[inline]
-    pub fn channel_before(channel: usize, dim: usize) -> Option<usize> {
-        let before = match channel.checked_sub(STRIDE) {
+    pub fn channel_before(channel: usize, dim: usize) -> usize {
+        match channel.checked_sub(STRIDE) {
             Some(before) => before,
             None => dim.next_multiple_of(STRIDE) - STRIDE + (channel + STRIDE - 1) % STRIDE,
-        };
-        (before < dim).then_some(before)
+        }
     }
 }
 
@@ -77,26 +125,35 @@ mod tests {
         for dim in [16, 48, 64, 80, 96, 112, 128, 192, 256, 576] {
             let (mut channel, mut seen) = (0, vec![false; dim]);
             while !std::mem::replace(&mut seen[channel], true) {
-                channel = Trellis::channel_before(channel, dim).expect("nothing is padded");
+                channel = Trellis::channel_before(channel, dim);
             }
             assert!(channel == 0 && seen.iter().all(|seen| *seen), "{dim}");
         }
-        // A padded head: what follows a padded channel follows a code of zero.
-        assert_eq!(Trellis::channel_before(3, 20), Some(18));
-        assert_eq!(Trellis::channel_before(4, 20), Some(19));
-        assert_eq!(Trellis::channel_before(5, 20), None);
-        assert_eq!(Trellis::channel_before(0, 20), None);
-        assert_eq!(Trellis::channel_before(19, 20), Some(3));
+        // A padded head: its chain goes through the padding.
+        for (channel, before) in [(3, 18), (4, 19), (5, 20), (0, 31), (19, 3), (31, 15)] {
+            assert_eq!(Trellis::channel_before(channel, 20), before);
+        }
     }
 
     #[test]
     fn levels_are_symmetric_and_fit_seven_bits() {
-        let Trellis { own, before } = Trellis::FOUR;
-        for code in 0..16 {
-            assert_eq!((own[15 - code], before[15 - code]), (-own[code], -before[code]));
+        for bits in 2..=4 {
+            let trellis = Trellis::of(bits);
+            assert_eq!(trellis.bits(), u32::from(bits));
+            for (after, before) in (0..16).flat_map(|after| (0..16).map(move |before| (after, before))) {
+                let level = trellis.level(after, before);
+                assert_eq!(trellis.level(15 - after, 15 - before), -level);
+                assert!(level.abs() <= 63.0 * Trellis::STEP);
+            }
         }
-        let largest = |numbers: [i8; 16]| numbers.into_iter().max().map(i32::from);
-        assert!(largest(own).zip(largest(before)).is_some_and(|(a, b)| a + b <= 63));
-        assert!(own.is_sorted());
+        assert!(Trellis::FOUR.own.is_sorted());
+    }
+
+    #[test]
+    fn states_are_the_last_four_bits() {
+        for (bits, state) in [(2, 0b1011), (3, 0b1011), (4, 0b0011)] {
+            let trellis = Trellis::of(bits);
+            assert_eq!(trellis.state(trellis.state(9, if bits == 2 { 2 } else { 5 }), 3), state);
+        }
     }
 }

@@ -18,9 +18,11 @@ const FREE: usize = 16;
 /// Numbers of both parts, and the gain that a source of variance 1 is coded at.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trained {
-    /// By code.
+    /// Bits per code.
+    pub bits: u32,
+    /// By state after a channel.
     pub own: [f64; 16],
-    /// By code of the channel before.
+    /// By state before it.
     pub before: [f64; 16],
     /// What numbers are multiplied with before they are coded.
     pub gain: f64,
@@ -28,7 +30,7 @@ pub struct Trained {
     pub distortion: f64,
 }
 
-/// What paths say about numbers: `[code before][code]`.
+/// What paths say about numbers: `[state before][state after]`.
 #[derive(Default)]
 struct Statistics {
     counts: [[f64; 16]; 16],
@@ -43,8 +45,8 @@ struct Paths<'a> {
     /// Row by row.
     numbers: &'a [f32],
     lines: &'a mut Lines,
-    /// Likewise.
-    codes: &'a mut [u8],
+    /// States, likewise.
+    states: &'a mut [u8],
 }
 
 impl Kernel for Paths<'_> {
@@ -58,8 +60,8 @@ impl Kernel for Paths<'_> {
             load_columns(s, &rows, first, 0, &mut work.scaled[..LEN]);
             work.scaled.copy_within(..SEAM, LEN);
             self.quantiser.search(s, Chain::new(LEN), &mut work);
-            for (i, code) in flatten(s, work.codes).iter().enumerate() {
-                self.codes[(first + i % S::LANES) * LEN + i / S::LANES] = *code as u8;
+            for (i, state) in flatten(s, work.states).iter().enumerate() {
+                self.states[(first + i % S::LANES) * LEN + i / S::LANES] = *state as u8;
             }
         }
     }
@@ -67,10 +69,10 @@ impl Kernel for Paths<'_> {
 
 impl Trained {
     /// Numbers whose halves are these and their negatives.
-    fn of(free: &[f64; FREE], gain: f64) -> Self {
+    fn of(bits: u32, free: &[f64; FREE], gain: f64) -> Self {
         let part =
             |from: usize| std::array::from_fn(|i| if i < 8 { free[from + i] } else { -free[from + 15 - i] });
-        Self { own: part(0), before: part(8), gain, distortion: f64::INFINITY }
+        Self { bits, own: part(0), before: part(8), gain, distortion: f64::INFINITY }
     }
 
     fn free(&self) -> [f64; FREE] {
@@ -95,23 +97,24 @@ impl Trained {
 
     /// Codes numbers of variance 1, a multiple of sixteen chains; notes the distortion.
     fn measure(&mut self, numbers: &[f32]) -> Statistics {
-        let quantiser = TrellisQuantiser::of(self.own.map(|x| x as f32), self.before.map(|x| x as f32));
-        let (mut lines, mut codes) = (Lines::default(), vec![0u8; TILE * LEN]);
+        let quantiser =
+            TrellisQuantiser::of(self.bits, self.own.map(|x| x as f32), self.before.map(|x| x as f32));
+        let (mut lines, mut states) = (Lines::default(), vec![0u8; TILE * LEN]);
         let mut found = Statistics::default();
         for numbers in numbers.chunks_exact(TILE * LEN) {
             let numbers: Vec<f32> = numbers.iter().map(|x| x * self.gain as f32).collect();
             let paths =
-                Paths { quantiser: &quantiser, numbers: &numbers, lines: &mut lines, codes: &mut codes };
+                Paths { quantiser: &quantiser, numbers: &numbers, lines: &mut lines, states: &mut states };
             dispatch(Isa::detect(), paths);
-            for (numbers, codes) in numbers.chunks_exact(LEN).zip(codes.chunks_exact(LEN)) {
-                let mut before = codes[LEN - 1];
-                for (x, code) in numbers.iter().zip(codes) {
-                    let (b, c) = (usize::from(before), usize::from(*code));
+            for (numbers, states) in numbers.chunks_exact(LEN).zip(states.chunks_exact(LEN)) {
+                let mut before = states[LEN - 1];
+                for (x, after) in numbers.iter().zip(states) {
+                    let (b, c) = (usize::from(before), usize::from(*after));
                     found.counts[b][c] += 1.0;
                     found.sums[b][c] += f64::from(*x);
                     found.squares += f64::from(*x).powi(2);
                     found.total += 1.0;
-                    before = *code;
+                    before = *after;
                 }
             }
         }
@@ -122,9 +125,9 @@ impl Trained {
     /// The numbers of least cost for these paths.
     fn refit(&mut self, found: &Statistics) {
         let mut rows = [[0.0; FREE + 1]; FREE];
-        let term = |part: usize, code: usize| match code {
-            0..8 => (8 * part + code, 1.0),
-            _ => (8 * part + 15 - code, -1.0),
+        let term = |part: usize, state: usize| match state {
+            0..8 => (8 * part + state, 1.0),
+            _ => (8 * part + 15 - state, -1.0),
         };
         for before in 0..16 {
             for own in 0..16 {
@@ -154,7 +157,7 @@ impl Trained {
             }
         }
         let distortion = self.distortion;
-        *self = Self { distortion, ..Self::of(&rows.map(|row| row[FREE]), self.gain) };
+        *self = Self { distortion, ..Self::of(self.bits, &rows.map(|row| row[FREE]), self.gain) };
     }
 
     /// Lloyd's iteration; gives up when the numbers stay worse than `hopeless`.
@@ -175,7 +178,7 @@ impl Trained {
         let mut best = Self { distortion: f64::INFINITY, ..self.clone() };
         for step in -4..=5 {
             let gain = LARGEST / self.largest() * (1.0 + 0.015 * f64::from(step));
-            let mut trained = Self::of(&self.free().map(|x| (x * gain).round()), gain);
+            let mut trained = Self::of(self.bits, &self.free().map(|x| (x * gain).round()), gain);
             for _ in 0..6 {
                 let found = trained.measure(numbers);
                 if trained.largest() <= LARGEST && trained.distortion < best.distortion {
@@ -186,25 +189,26 @@ impl Trained {
                     for change in [-1.0, 1.0] {
                         let mut changed = free;
                         changed[i] += change;
-                        let changed_numbers = Self::of(&changed, gain);
-                        let better = changed_numbers.cost(&found) < Self::of(&free, gain).cost(&found);
+                        let changed_numbers = Self::of(self.bits, &changed, gain);
+                        let better =
+                            changed_numbers.cost(&found) < Self::of(self.bits, &free, gain).cost(&found);
                         if better && changed_numbers.largest() <= LARGEST {
                             free = changed;
                         }
                     }
                 }
-                trained = Self::of(&free, gain);
+                trained = Self::of(self.bits, &free, gain);
             }
         }
         best
     }
 }
 
-/// Trains numbers with `starts` random starts and `changes` small changes of the best.
-pub fn train(seed: u64, starts: usize, changes: usize) -> Trained {
+/// Trains numbers for codes of `bits` bits (2, 3 or 4) with `starts` random starts and `changes` small changes of the best.
+pub fn train(bits: u32, seed: u64, starts: usize, changes: usize) -> Trained {
     let mut rng = Rng::new(seed);
     let numbers = rng.normal_vec(96 * TILE * LEN);
-    let mut best = Trained::of(&[0.0; FREE], 1.0);
+    let mut best = Trained::of(bits, &[0.0; FREE], 1.0);
     for round in 0..starts + changes {
         let mut free = best.free();
         if round < starts {
@@ -214,7 +218,7 @@ pub fn train(seed: u64, starts: usize, changes: usize) -> Trained {
         } else {
             free.iter_mut().for_each(|x| *x += 0.1 * rng.normal());
         }
-        let mut trained = Trained::of(&free, 1.0);
+        let mut trained = Trained::of(bits, &free, 1.0);
         trained.improve(&numbers, if round < starts { 40 } else { 12 }, 1.04 * best.distortion);
         if trained.distortion < best.distortion {
             best = trained;

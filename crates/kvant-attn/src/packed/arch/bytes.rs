@@ -67,6 +67,12 @@ impl TileBytes {
     pub fn low_line(&self, line: usize) -> *const u8 {
         self.low.wrapping_add(line * LINE)
     }
+
+    /// Where a line of the high plane is.
+    #[inline(always)]
+    pub fn high_line(&self, line: usize) -> *const u8 {
+        self.high.wrapping_add(line * LINE)
+    }
 }
 
 /// Bytes between lines.

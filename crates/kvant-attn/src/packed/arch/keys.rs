@@ -7,7 +7,7 @@ use super::super::query::Queries;
 use super::super::tile_params::TileSide;
 use super::KeyTiles;
 use super::bytes::{Ahead, LINE, TileBytes, unpack, unpack_ragged, words};
-use super::chain::{CHAIN, ChainTables, Parts, first_key_parts, unpack_chain};
+use super::chain::{CHAIN, ChainTables, Left, first_keys, unpack_chain};
 use crate::kv::{BLOCK, TILE};
 
 /// Query rows against the key tiles of a block.
@@ -57,7 +57,11 @@ pub(super) fn all_rows<S: ByteSimd>(
     assert!(side.bits != 1 || queries.noise.len() == rows * side.groups);
     let job = KeyJob { side, queries, tiles };
     if side.trellis.is_some() {
-        by_rows::<S, CHAIN, 3>(s, &job, out);
+        match side.bits {
+            4 => by_rows::<S, { CHAIN + 4 }, 3>(s, &job, out),
+            3 => by_rows::<S, { CHAIN + 3 }, 3>(s, &job, out),
+            _ => by_rows::<S, { CHAIN + 2 }, 3>(s, &job, out),
+        }
     } else if S::NARROW && room == 2 {
         match side.bits {
             4 => by_rows::<S, 4, 2>(s, &job, out),
@@ -259,10 +263,10 @@ impl<S: ByteSimd, const R: usize, const T: usize> UnitSums<S, R, T> {
     }
 }
 
-/// How codes become bytes: tables, and where codes are a chain the parts of the step before.
+/// How codes become bytes: tables, and where codes are a chain what the step before left.
 struct Unpacking<S: ByteSimd, const T: usize> {
     tables: ChainTables<S>,
-    parts: [Parts<S>; T],
+    left: [Left<S>; T],
 }
 
 /// Adds the products of step `2·pair`, or (`ODD`) of the one after it. `ragged` is a step that is not whole.
@@ -289,12 +293,12 @@ unsafe fn add_step<
     // SAFETY: the caller's promise.
     unsafe {
         let step = 2 * pair + usize::from(ODD);
-        let Unpacking { tables, parts } = unpacking;
+        let Unpacking { tables, left } = unpacking;
         let table = tables.own;
         let mut codes = [[table; 4]; T];
-        for ((codes, lines), parts) in codes.iter_mut().zip(lines).zip(parts) {
-            *codes = if BITS == CHAIN {
-                unpack_chain(s, lines, step, tables, parts)
+        for ((codes, lines), left) in codes.iter_mut().zip(lines).zip(left) {
+            *codes = if BITS > CHAIN {
+                unpack_chain::<S, BITS>(s, lines, step, tables, left)
             } else if BITS >= 4 && step == ragged {
                 unpack_ragged::<S, BITS>(s, lines, step, table)
             } else {
@@ -342,10 +346,10 @@ unsafe fn some_tokens<S: ByteSimd, const BITS: usize, const ROOM: usize, const R
         let part = |t: usize| (first + t) % parts;
         let lines: [TileBytes; T] =
             std::array::from_fn(|t| TileBytes::new(side, tile(t), part(t) * (LINE / parts)));
-        let mut unpacking = Unpacking { tables, parts: [[tables.own; 4]; T] };
-        if BITS == CHAIN {
-            for (parts, lines) in unpacking.parts.iter_mut().zip(&lines) {
-                *parts = first_key_parts(s, lines, halves - 1, tables.before);
+        let mut unpacking = Unpacking { tables, left: [Left::splat(tables.own); T] };
+        if BITS > CHAIN {
+            for (left, lines) in unpacking.left.iter_mut().zip(&lines) {
+                *left = first_keys::<S, BITS>(s, lines, halves - 1, tables.before);
             }
         }
         let halves_at = |t: usize, plane: usize, group: usize| {

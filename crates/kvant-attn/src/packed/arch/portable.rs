@@ -91,21 +91,36 @@ fn codes_at(side: &TileSide, tile: &[u8], unit: usize, first: usize) -> [u32; TI
     }
 }
 
-/// The codes before those of [`codes_at`] in a chain.
+/// The states after and before those codes in a chain.
 #[inline(always)]
-fn codes_before(side: &TileSide, tile: &[u8], unit: usize, first: usize) -> [u32; TILE] {
+fn states_at(side: &TileSide, trellis: &Trellis, tile: &[u8], unit: usize, first: usize) -> [[u8; TILE]; 2] {
+    // A state is made of two codes at most.
+    let mut codes = [[0; TILE]; 3];
     if side.layout.orientation() == Orientation::Keys {
-        let before = Trellis::channel_before(4 * unit + first, side.dim);
-        return before.map_or([0; TILE], |channel| codes_at(side, tile, channel / 4, channel % 4));
-    }
-    match unit.checked_sub(4) {
-        Some(before) => codes_at(side, tile, before, first),
-        None => {
-            let mut last = codes_at(side, tile, 4 * (side.dim.div_ceil(TILE) - 1) + unit, first);
-            last.rotate_right(1);
-            last
+        let mut channel = 4 * unit + first;
+        for codes in &mut codes {
+            if channel < side.dim {
+                *codes = codes_at(side, tile, channel / 4, channel % 4);
+            }
+            channel = Trellis::channel_before(channel, side.dim);
+        }
+    } else {
+        // Lanes are channels: before those of the first block come those of the last, a lane on.
+        let (mut unit, mut lanes_on) = (unit, 0);
+        for codes in &mut codes {
+            *codes = codes_at(side, tile, unit, first);
+            codes.rotate_right(lanes_on);
+            (unit, lanes_on) = match unit.checked_sub(4) {
+                Some(before) => (before, lanes_on),
+                None => (4 * (side.dim.div_ceil(TILE) - 1) + unit, lanes_on + 1),
+            };
         }
     }
+    let [code, before, last] = codes;
+    let state = |before: &[u32; TILE], code: &[u32; TILE]| {
+        std::array::from_fn(|i| trellis.state(before[i] as u8, code[i] as u8))
+    };
+    [state(&before, &code), state(&last, &before)]
 }
 
 /// The same as numbers before scale and offset.
@@ -122,8 +137,8 @@ fn code_lanes(side: &TileSide, tile: &[u8], unit: usize, first: usize) -> [f32; 
             std::array::from_fn(|i| (codes[i] as i32 - zero) as f32)
         }
         Levels::Chain(trellis) => {
-            let before = codes_before(side, tile, unit, first);
-            std::array::from_fn(|i| trellis.level(codes[i] as u8, before[i] as u8))
+            let [after, before] = states_at(side, trellis, tile, unit, first);
+            std::array::from_fn(|i| trellis.level(after[i], before[i]))
         }
         // Float formats have no codes.
         Levels::Float => [0.0; TILE],

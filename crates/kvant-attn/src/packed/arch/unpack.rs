@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use kvant_codec::{CodePlane, LINE_BYTES, Levels, Orientation, TileLayout, Trellis};
+use kvant_codec::{LINE_BYTES, Levels, Orientation, TileLayout, Trellis};
 
 /// # Safety
 /// AVX-512; `tile` is whole, `out` holds 16 rows of `layout.dim()` (a multiple of 16) numbers.
@@ -34,30 +34,52 @@ pub(in crate::packed) unsafe fn unpack_tile(
         let line_shifts: [u32; 2] =
             std::array::from_fn(|i| planes.get(i).map_or(0, |plane| plane.units_per_line().trailing_zeros()));
         let (units, unit_len) = if keys { (d / 4, 4) } else { (d / 16, 16) };
-        // Codes in a chain: what those before added, `[token of a value, or channel of a step]`.
+        // Codes in a chain: the states before, `[token of a value, or channel of a step]`, other bits above them.
         let trellis = if let Levels::Chain(trellis) = levels { Some(*trellis) } else { None };
         let [own, after] = trellis.map_or([lookup; 2], |trellis| {
             let part = |parts: &[i8; 16]| {
-                let parts: [f32; 16] = std::array::from_fn(|code| f32::from(parts[code]) * Trellis::STEP);
+                let parts: [f32; 16] = std::array::from_fn(|state| f32::from(parts[state]) * Trellis::STEP);
                 _mm512_loadu_ps(parts.as_ptr())
             };
             [part(trellis.own()), part(trellis.before())]
         });
-        let mut before = [_mm512_setzero_ps(); 16];
+        let code_bits = count(planes.iter().map(|plane| plane.width).sum());
+        // The four codes of a word, in a unit of the planes.
+        let codes_of = |unit: usize| -> [__m512i; 4] {
+            let mut codes = [_mm512_setzero_si512(); 4];
+            for (plane, shift) in planes.iter().zip(line_shifts) {
+                let mask = _mm512_set1_epi32((1 << plane.width) - 1);
+                let (line, place) = (unit >> shift, unit & ((1 << shift) - 1));
+                let words = _mm512_loadu_si512(tile.as_ptr().add(plane.offset + line * LINE_BYTES).cast());
+                for (byte, codes) in codes.iter_mut().enumerate() {
+                    let part = _mm512_srl_epi32(words, count(8 * byte as u32 + place as u32 * plane.width));
+                    let part = _mm512_sll_epi32(_mm512_and_si512(part, mask), count(plane.shift));
+                    *codes = _mm512_or_si512(*codes, part);
+                }
+            }
+            codes
+        };
+        let mut before = [_mm512_setzero_si512(); 16];
         if trellis.is_some() {
-            let plane = &planes[0];
-            for (i, before) in before.iter_mut().enumerate() {
-                let (unit, byte) = if keys {
-                    let channel = d - 16 + (i + 15) % 16;
-                    (channel / 4, channel % 4)
-                } else {
-                    ((d / 16 - 1) * 4 + i / 4, i % 4)
-                };
-                let (at, bit) = plane.unit_position(unit);
-                let words = _mm512_loadu_si512(tile.as_ptr().add(at).cast());
-                let words = if keys { words } else { _mm512_alignr_epi32::<15>(words, words) };
-                let codes = _mm512_srl_epi32(words, count(8 * byte as u32 + bit));
-                *before = _mm512_permutexvar_ps(codes, after);
+            // The last two steps: they make the last states, whatever came before them. A head of one step is followed by
+            // itself, a channel on.
+            let steps = d / 16;
+            for step in [steps.max(2) - 2, steps - 1] {
+                let mut after = before;
+                for (unit, after) in after.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+                    for (after, code) in after.iter_mut().zip(codes_of(step * 4 + unit)) {
+                        *after = _mm512_or_si512(_mm512_sll_epi32(*after, code_bits), code);
+                    }
+                }
+                before = after;
+                if step + 1 == steps {
+                    for (i, before) in before.iter_mut().enumerate() {
+                        *before = match keys {
+                            true => after[(i + 15) % 16],
+                            false => _mm512_alignr_epi32::<15>(after[i], after[i]),
+                        };
+                    }
+                }
             }
         }
         let (mut group, mut group_end) = (0, 0);
@@ -75,39 +97,29 @@ pub(in crate::packed) unsafe fn unpack_tile(
             }
             for base in 0..if keys { 1 } else { 4 } {
                 let unit = if keys { index } else { index * 4 + base };
-                // A line of a plane, and where in its bytes the codes are.
-                let line = |plane: &CodePlane, shift: u32| {
-                    let (line, place) = (unit >> shift, unit & ((1 << shift) - 1));
-                    let at = tile.as_ptr().add(plane.offset + line * LINE_BYTES);
-                    (_mm512_loadu_si512(at.cast()), place as u32 * plane.width)
-                };
-                let levels: [__m512; 4] = if let (Some(plane), Some(_)) = (narrow, trellis) {
-                    let (words, bit) = line(plane, line_shifts[0]);
-                    let first = 4 * (unit % 4);
+                let levels: [__m512; 4] = if trellis.is_some() {
+                    let (codes, first) = (codes_of(unit), 4 * (unit % 4));
                     std::array::from_fn(|byte| {
-                        let codes = _mm512_srl_epi32(words, count(8 * byte as u32 + bit));
-                        let level = _mm512_add_ps(_mm512_permutexvar_ps(codes, own), before[first + byte]);
-                        before[first + byte] = _mm512_permutexvar_ps(codes, after);
+                        let before = &mut before[first + byte];
+                        let state = _mm512_or_si512(_mm512_sll_epi32(*before, code_bits), codes[byte]);
+                        let level = _mm512_add_ps(
+                            _mm512_permutexvar_ps(state, own),
+                            _mm512_permutexvar_ps(*before, after),
+                        );
+                        *before = state;
                         level
                     })
                 } else if let Some(plane) = narrow {
-                    let (words, bit) = line(plane, line_shifts[0]);
+                    let (line, place) = (unit >> line_shifts[0], unit & ((1 << line_shifts[0]) - 1));
+                    let words =
+                        _mm512_loadu_si512(tile.as_ptr().add(plane.offset + line * LINE_BYTES).cast());
                     std::array::from_fn(|byte| {
-                        let codes = _mm512_srl_epi32(words, count(8 * byte as u32 + bit));
+                        let codes =
+                            _mm512_srl_epi32(words, count(8 * byte as u32 + place as u32 * plane.width));
                         _mm512_permutexvar_ps(codes, narrow_lookup)
                     })
                 } else {
-                    let mut codes = [_mm512_setzero_si512(); 4];
-                    for (plane, shift) in planes.iter().zip(line_shifts) {
-                        let mask = _mm512_set1_epi32((1 << plane.width) - 1);
-                        let (words, bit) = line(plane, shift);
-                        for (byte, codes) in codes.iter_mut().enumerate() {
-                            let part = _mm512_srl_epi32(words, count(8 * byte as u32 + bit));
-                            let part = _mm512_sll_epi32(_mm512_and_si512(part, mask), count(plane.shift));
-                            *codes = _mm512_or_si512(*codes, part);
-                        }
-                    }
-                    codes.map(|codes| match linear {
+                    codes_of(unit).map(|codes| match linear {
                         true => _mm512_add_ps(_mm512_cvtepi32_ps(codes), zero),
                         false => _mm512_permutexvar_ps(codes, lookup),
                     })

@@ -13,7 +13,7 @@
 use kvant_simd::{ByteKernel, ByteSimd};
 
 use super::bytes::{Ahead, LINE, TileBytes, unpack, unpack_mirrored, words};
-use super::chain::{CHAIN, ChainTables, Parts, first_value_parts, parts_after, unpack_chain};
+use super::chain::{CHAIN, ChainTables, Left, first_values, left_after, unpack_chain};
 use super::weights::{ValueJob, ValueSimd};
 use super::{OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
@@ -77,7 +77,11 @@ pub(super) fn all_rows<S: ValueSimd>(
     if side.has_signed_scales() {
         by_rows::<S, 4, 4, true>(s, &job, outputs, scratch);
     } else if side.trellis.is_some() {
-        by_rows::<S, CHAIN, 2, false>(s, &job, outputs, scratch);
+        match side.bits {
+            4 => by_rows::<S, { CHAIN + 4 }, 2, false>(s, &job, outputs, scratch),
+            3 => by_rows::<S, { CHAIN + 3 }, 2, false>(s, &job, outputs, scratch),
+            _ => by_rows::<S, { CHAIN + 2 }, 2, false>(s, &job, outputs, scratch),
+        }
     } else if S::NARROW && room == 2 {
         match side.bits {
             4 => by_rows::<S, 4, 2, false>(s, &job, outputs, scratch),
@@ -203,14 +207,14 @@ unsafe fn rows<
                     }
                     let tile_at = step.tiles.get_unchecked(tile).as_ptr();
                     let lines = TileBytes::new(side, tile_at, part * (LINE / parts));
-                    let mut unpacking = Unpacking { tables, parts: [tables.own; 4] };
-                    if BITS == CHAIN {
-                        unpacking.parts = match first {
+                    let mut unpacking = Unpacking { tables, left: Left::splat(tables.own) };
+                    if BITS > CHAIN {
+                        unpacking.left = match first {
                             0 => {
                                 let lines = TileBytes::new(side, tile_at, 0);
-                                first_value_parts(s, &lines, part, last, tables.before)
+                                first_values::<S, BITS>(s, &lines, part, last, tables.before)
                             }
-                            _ => parts_after(s, &lines, first - 1, tables.before),
+                            _ => left_after::<S, BITS>(s, &lines, first - 1, tables.before),
                         };
                     }
                     let tile_bytes = bytes.cast::<i32>().add(tile * S::TILE_STEP * width);
@@ -269,10 +273,10 @@ struct BlockPair {
     same: bool,
 }
 
-/// How codes become bytes: tables, and where codes are a chain the parts of the block before.
+/// How codes become bytes: tables, and where codes are a chain what the block before left.
 struct Unpacking<S: ByteSimd> {
     tables: ChainTables<S>,
-    parts: Parts<S>,
+    left: Left<S>,
 }
 
 /// What the codes of a block of 16 channels in a tile meet.
@@ -315,14 +319,14 @@ unsafe fn two_blocks<
     let [one, other] = operands;
     // SAFETY: the caller's promise.
     unsafe {
-        let Unpacking { tables, parts } = unpacking;
+        let Unpacking { tables, left } = unpacking;
         let table = tables.own;
         let mut codes = [[table; 4]; 2];
         let pair = blocks.pair;
-        if BITS == CHAIN {
-            codes[0] = unpack_chain(s, lines, 2 * pair, tables, parts);
+        if BITS > CHAIN {
+            codes[0] = unpack_chain::<S, BITS>(s, lines, 2 * pair, tables, left);
             if blocks.whole {
-                codes[1] = unpack_chain(s, lines, 2 * pair + 1, tables, parts);
+                codes[1] = unpack_chain::<S, BITS>(s, lines, 2 * pair + 1, tables, left);
             }
         } else if SIGNED {
             codes[0] = unpack_mirrored(s, lines, 2 * pair, table, one.signs);
