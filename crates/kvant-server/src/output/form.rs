@@ -29,10 +29,16 @@ pub enum ToolForm {
     Kimi,
     /// `<|channel|>commentary to=functions.name<|message|>{…}<|call|>` (gpt-oss).
     Harmony,
+    /// `[TOOL_CALLS]name[ARGS]{…}` (Mistral, since its tokenizer's version 11).
+    Mistral,
+    /// `[TOOL_CALLS][{"name": …, "arguments": …}]` (Mistral before).
+    MistralList,
 }
 
 /// What a template's source must say to be of a form; the first form that is found is it.
-const SIGNS: [(&[&str], ToolForm); 10] = [
+const SIGNS: [(&[&str], ToolForm); 12] = [
+    (&["[TOOL_CALLS]", "[ARGS]"], ToolForm::Mistral),
+    (&["[TOOL_CALLS]"], ToolForm::MistralList),
     (&["<start_function_call>"], ToolForm::FunctionGemma),
     (&["<|tool_call>call:"], ToolForm::Gemma4),
     (&["<|channel|>", "<|message|>"], ToolForm::Harmony),
@@ -83,6 +89,19 @@ pub(super) enum Reader {
     Braces,
     /// A tool's name, and behind this tag its arguments.
     Addressed(&'static str),
+    /// A tool's name and its arguments, with or without Mistral's tags between them.
+    Named,
+}
+
+impl Reader {
+    /// Tags that stand within a call.
+    fn tags(&self) -> &[&'static str] {
+        match self {
+            Self::Addressed(tag) => std::slice::from_ref(tag),
+            Self::Named => &["[CALL_ID]", "[ARGS]"],
+            Self::Json | Self::Tagged(_) | Self::Python | Self::Braces => &[],
+        }
+    }
 }
 
 /// A row of the table.
@@ -147,8 +166,9 @@ const CHANNEL: Inside = Inside::Calls(&[Reader::Addressed("<|message|>")]);
 const GEMMA_4: When = When::Token("<|channel>");
 
 /// What models write. A name that is none of the request's tools makes no call, so forms that are not the template's own do no harm.
-const TABLE: [Row; 27] = [
+const TABLE: [Row; 28] = [
     row("<think>", "</think>", Inside::Thought).when(When::Token("</think>")).first(),
+    row("[THINK]", "[/THINK]", Inside::Thought).when(When::Token("[/THINK]")).first(),
     row("<|channel>thought", "<channel|>", Inside::Thought).when(GEMMA_4).first(),
     row(
         "<tool_call>",
@@ -169,7 +189,9 @@ const TABLE: [Row; 27] = [
     row("{", "", JSON).of(ToolForm::Llama3).first().read(),
     row("[{", "", JSON).first().read(),
     row("<|python_tag|>", "", Inside::Nothing).of(ToolForm::Llama3).when(When::Own).first(),
-    row("[TOOL_CALLS]", "", JSON).when(When::Token("[TOOL_CALLS]")),
+    row("[TOOL_CALLS]", "", Inside::Calls(&[Reader::Json, Reader::Named]))
+        .of(ToolForm::Mistral)
+        .when(When::Token("[TOOL_CALLS]")),
     row("```tool_code", "```", Inside::Calls(&[Reader::Python])).of(ToolForm::ToolCode).when(When::Own),
     row("[", "", Inside::Calls(&[Reader::Python])).of(ToolForm::ToolCode).when(When::Own).first().read(),
     row("<start_function_call>", "<end_function_call>", Inside::Calls(&[Reader::Braces]))
@@ -200,7 +222,7 @@ const TABLE: [Row; 27] = [
 ];
 
 /// Tags that are tokens where the vocabulary has them, so that the same letters in a text are no tags.
-const TOKENS: [&str; 20] = [
+const TOKENS: [&str; 24] = [
     "<|call|>",
     "<|channel>",
     "<channel|>",
@@ -221,6 +243,10 @@ const TOKENS: [&str; 20] = [
     "<|message|>",
     "<|end|>",
     "[TOOL_CALLS]",
+    "[CALL_ID]",
+    "[ARGS]",
+    "[THINK]",
+    "[/THINK]",
 ];
 
 /// A row as the text of an answer shows it.
@@ -286,7 +312,8 @@ impl Markup {
             if let (Inside::Thought, false) = (inside, thinks) {
                 (inside, close) = (Inside::Nothing, String::new());
             }
-            if let Inside::Calls([Reader::Addressed(tag)]) = inside {
+            let readers = if let Inside::Calls(readers) = inside { readers } else { &[] };
+            for tag in readers.iter().flat_map(Reader::tags) {
                 markup.mark(id, tag);
             }
             markup.tags.push(Tag { open, close, quote, inside, first: row.first, read: row.read, own });
@@ -352,6 +379,7 @@ impl Markup {
         readers.iter().any(|reader| match reader {
             Reader::Json => json::may_call(text, &self.tools),
             Reader::Tagged(tags) => tagged::may_call(text, tags, &self.tools),
+            Reader::Named => json::may_name(text, &self.tools),
             Reader::Python | Reader::Braces | Reader::Addressed(_) => true,
         })
     }
@@ -365,6 +393,7 @@ impl Markup {
             Reader::Python => python::calls(text, &self.tools),
             Reader::Braces => braces::call(text, &tag.quote).map(|call| vec![call]),
             Reader::Addressed(tag) => json::addressed(text, tag).map(|call| vec![call]),
+            Reader::Named => json::named(text).map(|call| vec![call]),
         };
         let calls = readers.iter().find_map(read)?;
         let known = |(name, _): &(String, Value)| self.tools.iter().any(|tool| tool.name == *name);
@@ -382,7 +411,11 @@ impl Markup {
 impl Tag {
     /// Where in `text`, which follows the tag or begins with it, the inside ends and what is behind it begins.
     pub(super) fn end(&self, text: &str) -> Option<(usize, usize)> {
-        let start = text.len() - text.trim_start().len();
+        let trimmed = text.trim_start();
+        let start = match self.inside {
+            Inside::Calls([.., Reader::Named]) if !trimmed.starts_with('[') => text.find('{')?,
+            _ => text.len() - trimmed.len(),
+        };
         let is_json = text[start..].starts_with(['{', '[']);
         let python = matches!(self.inside, Inside::Calls([Reader::Python]));
         let found = match (self.close.is_empty(), python) {

@@ -131,6 +131,29 @@ pub(super) fn addressed(text: &str, tag: &str) -> Option<(String, Value)> {
     Some((name.to_owned(), arguments(given.as_ref())?))
 }
 
+/// The name that `text` begins with, and what follows if it is complete.
+fn bare_name(text: &str) -> (&str, Option<&str>) {
+    let text = text.trim_start();
+    let end = text.find(|c: char| c.is_whitespace() || matches!(c, '[' | '{' | TOKEN_MARK));
+    end.map_or((text, None), |end| (&text[..end], Some(&text[end..])))
+}
+
+/// False if `text` cannot become a name and arguments of one of the tools.
+pub(super) fn may_name(text: &str, tools: &[Tool]) -> bool {
+    match bare_name(text) {
+        (name, None) => tools.iter().any(|tool| tool.name.starts_with(name)),
+        (name, Some(_)) => tools.iter().any(|tool| tool.name == name),
+    }
+}
+
+/// `name{…}`, `name[ARGS]{…}` or `name[CALL_ID]id[ARGS]{…}`.
+pub(super) fn named(text: &str) -> Option<(String, Value)> {
+    let (name, behind) = bare_name(text);
+    let behind = behind?;
+    let given = serde_json::from_str(&behind[behind.find('{')?..]).ok()?;
+    Some((name.to_owned(), arguments(Some(&given))?))
+}
+
 /// The name of a call that has come as far as its arguments, and what there is of them; `None` for any other beginning.
 pub(super) fn call_head(text: &str) -> Option<(String, &str)> {
     fn after<'t>(text: &'t str, start: &str) -> Option<&'t str> {

@@ -354,6 +354,24 @@ fn kimi_and_mistral_call_between_tokens() {
 }
 
 #[test]
+fn mistral_names_the_tool_before_its_arguments() {
+    const MISTRAL: [&str; 5] = ["[TOOL_CALLS]", "[CALL_ID]", "[ARGS]", "[THINK]", "[/THINK]"];
+    let say = |text: &str| with_tokens(Some(ToolForm::Mistral), &MISTRAL, text);
+    let calls = [call("f", "{\"a\":\"[ARGS]{\"}"), call("g", "{\"a\":1}")].concat();
+    for (id, args) in [("", ""), ("", "⟦[ARGS]"), ("⟦[CALL_ID]0a1B2c3D4", "⟦[ARGS]")] {
+        let text =
+            format!("⟦[TOOL_CALLS]f{id}{args}{{\"a\": \"[ARGS]{{\"}}⟦[TOOL_CALLS]g{id}{args}{{\"a\": 1}}");
+        assert_eq!(say(&text), calls, "{id}{args}");
+        let thought = Piece::Reasoning("Hm.".to_owned());
+        let with = format!("⟦[THINK]Hm.⟦[/THINK]I look.{text}");
+        assert_eq!(say(&with), [&[thought, content("I look.")][..], &calls].concat());
+    }
+    // What is no tool's name is told as it is.
+    assert_eq!(say("⟦[TOOL_CALLS]fg⟦[ARGS]{}"), [content("[TOOL_CALLS]fg[ARGS]{}")]);
+    assert_eq!(say("[TOOL_CALLS]f[ARGS]{}"), [content("[TOOL_CALLS]f[ARGS]{}")]);
+}
+
+#[test]
 fn gpt_oss_speaks_in_channels() {
     const HARMONY: [&str; 6] =
         ["<|start|>", "<|channel|>", "<|constrain|>", "<|message|>", "<|end|>", "<|call|>"];
@@ -394,6 +412,8 @@ fn templates_tell_the_form() {
         ("{%- set toolcall_begin_token = '<minimax:tool_call>' %}", ToolForm::MiniMax),
         ("<|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>", ToolForm::Kimi),
         ("<|start|>assistant<|channel|>final<|message|>", ToolForm::Harmony),
+        ("{{ '[TOOL_CALLS]' + name + '[ARGS]' + arguments }}", ToolForm::Mistral),
+        ("{{ '[TOOL_CALLS] [' }}{{ tool_call.function|tojson }}", ToolForm::MistralList),
     ] {
         assert_eq!(ToolForm::of_template(source), form, "{source}");
     }

@@ -58,6 +58,22 @@ pub(crate) fn tool_rule(
             let between = format!("\" \" {} \"json\" {}", tag("<|constrain|>"), tag("<|message|>"));
             Rule::Lark(addressed_calls(tools, &open, &between, ""))
         }),
+        ToolForm::Mistral => {
+            let call = |open: &str| addressed_calls(tools, open, &tag("[ARGS]"), "");
+            Some(match must {
+                true => Rule::Lark(call(&tag("[TOOL_CALLS]"))),
+                false => after("[TOOL_CALLS]", call("")),
+            })
+        }
+        ToolForm::MistralList => {
+            let call = format!("call: {}\n", json_rule(&json_calls(tools, "arguments")));
+            Some(match must {
+                true => Rule::Lark(format!("start: {} \"[\" call \"]\"\n{call}", tag("[TOOL_CALLS]"))),
+                false => {
+                    after("[TOOL_CALLS]", format!("start: \" \"? \"[\" call (\", \" call)* \"]\"\n{call}"))
+                }
+            })
+        }
         ToolForm::Llama3 => must.then(|| Rule::Schema(json_calls(tools, "parameters"))),
         ToolForm::ToolCode => {
             let call = python_calls(tools);

@@ -226,8 +226,8 @@ fn check_booking(call: &Value) {
     }
 }
 
-/// One of Gemma's forms.
-struct Gemma {
+/// A form of calls.
+struct Form {
     /// The template that tells of it.
     template: &'static str,
     /// The tokens that it needs.
@@ -236,27 +236,38 @@ struct Gemma {
     open: Option<u64>,
 }
 
-const GEMMAS: [Gemma; 3] = [
-    Gemma {
+/// Those of Gemma and Mistral.
+const FORMS: [Form; 5] = [
+    Form {
         template: "{% for m in messages %}<start_of_turn>{{ m.role }}\n{{ m.content }}{% endfor %}",
         tokens: &[],
         open: None,
     },
-    Gemma {
+    Form {
         template: "{% for m in messages %}{{ m.content }}{% for c in m.tool_calls %}<start_function_call>call:{{ c.function.name }}{% endfor %}{% endfor %}{{ tools }}",
         tokens: &[("<start_function_call>", 3), ("<end_function_call>", 3), ("<escape>", 3)],
         open: Some(263),
     },
-    Gemma {
+    Form {
         template: "{% for m in messages %}{{ m.content }}{% for c in m.tool_calls %}<|tool_call>call:{{ c.function.name }}{% endfor %}{% endfor %}{{ tools }}",
         tokens: &[("<|tool_call>", 4), ("<tool_call|>", 4), ("<|\"|>", 4)],
+        open: Some(263),
+    },
+    Form {
+        template: "{% for m in messages %}{{ m.content }}{% for c in m.tool_calls %}[TOOL_CALLS]{{ c.function.name }}[ARGS]{{ c.function.arguments }}{% endfor %}{% endfor %}{{ tools }}",
+        tokens: &[("[TOOL_CALLS]", 3), ("[CALL_ID]", 3), ("[ARGS]", 3)],
+        open: Some(263),
+    },
+    Form {
+        template: "{% for m in messages %}{{ m.content }}{% for c in m.tool_calls %}[TOOL_CALLS] [{{ c.function }}]{% endfor %}{% endfor %}{{ tools }}",
+        tokens: &[("[TOOL_CALLS]", 3)],
         open: Some(263),
     },
 ];
 
 #[test]
-fn gemmas_tools_are_called_with_arguments_that_fit() {
-    for Gemma { template, tokens, open } in GEMMAS {
+fn tools_are_called_with_arguments_that_fit_in_every_form() {
+    for Form { template, tokens, open } in FORMS {
         let options = kvant_engine::EngineOptions { template: Some(template.to_owned()), ..exact() };
         let server = common::start_engine(common::support::engine_with_tokens(&options, tokens), |_| {});
         for seed in 0..6 {
@@ -312,7 +323,7 @@ fn gemmas_tools_are_called_with_arguments_that_fit() {
 
 #[test]
 fn gemma_3_is_told_of_tools_in_its_own_form() {
-    let options = kvant_engine::EngineOptions { template: Some(GEMMAS[0].template.to_owned()), ..exact() };
+    let options = kvant_engine::EngineOptions { template: Some(FORMS[0].template.to_owned()), ..exact() };
     let server = start(options, |_| {});
     let history = json!([
         { "role": "user", "content": "Weather?" },
