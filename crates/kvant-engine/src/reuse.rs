@@ -150,6 +150,11 @@ impl LiveSequence {
         Ok(self.sequence.check_movable()?)
     }
 
+    /// Tokens that it must have of its own before it takes others over.
+    pub fn first_movable(&self) -> usize {
+        self.sequence.first_movable()
+    }
+
     /// Its tokens that others can take over: all but the first and the newest.
     pub fn movable(&self) -> Range<usize> {
         if self.check_movable().is_ok() { self.sequence.movable() } else { 0..0 }

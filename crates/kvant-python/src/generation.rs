@@ -66,7 +66,7 @@ impl State {
                     self.end(Finish::Cancelled);
                     return Ok(None);
                 }
-                Some(Event::Started { cached, .. }) => self.cached_tokens = cached,
+                Some(Event::Started { reused, .. }) => self.cached_tokens = reused.cached(),
                 Some(Event::Prompt { logprobs }) => {
                     self.prompt_logprobs = logprobs.iter().map(|one| one.chosen).collect();
                 }

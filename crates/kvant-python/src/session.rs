@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use kvant_engine::{CacheChoice, CacheScheme, Constraint, EngineError, Finish, Guessed, LogProbs, Stop};
-use kvant_server::scheduler::{CacheState, Event, Failure, TokenInfo};
+use kvant_server::scheduler::{CacheState, Event, Failure, Reused, TokenInfo};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -156,7 +156,8 @@ impl Session {
             let session = lease.session();
             let held = session.tokens().iter().zip(&prompt).take_while(|(a, b)| a == b).count();
             let tell = |event| events.blocking_send(event).is_ok();
-            tell(Event::Started { cached: held.min(prompt.len() - 1), slot: 0 });
+            let reused = Reused { prefix: held.min(prompt.len() - 1), ..Reused::default() };
+            tell(Event::Started { reused, slot: 0 });
             // What the cache holds is the session's to tell.
             let cache = CacheState::default();
             let mut show = |text: &str| {

@@ -53,6 +53,7 @@ use std::sync::Arc;
 use kvant_engine::Engine;
 use tokio::net::TcpListener;
 
+pub use api::sampling::Reuse;
 pub use constraint::{Grammars, Rule};
 pub use error::ApiError;
 pub use http::listen::Connections;

@@ -129,6 +129,8 @@ pub enum Tier {
     Host,
     /// In the store outside the process.
     Store,
+    /// In memory, where they stood elsewhere.
+    Moved,
     /// Nowhere: they were read.
     None,
 }
@@ -140,6 +142,7 @@ impl Tier {
             Tier::Memory => "memory",
             Tier::Host => "host",
             Tier::Store => "store",
+            Tier::Moved => "moved",
             Tier::None => "none",
         };
         [("tier", name)]

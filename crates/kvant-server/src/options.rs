@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use kvant_engine::Engine;
 
+use crate::api::sampling::Reuse;
 use crate::http::listen::Connections;
 use crate::http::tls::Tls;
 use crate::keys::ApiKeys;
@@ -43,6 +44,10 @@ pub struct ServerOptions {
     pub prefix_store: Option<StorePlace>,
     /// Bytes that a folder of prefixes may take.
     pub prefix_bytes: u64,
+    /// Which text that was read before requests are not to read again, unless they say.
+    pub reuse: Reuse,
+    /// Share of text from elsewhere that is read again, from 0 to 1, unless they say.
+    pub recompute: f32,
     /// Bytes that one key's responses, conversations and batches may take.
     pub kept_bytes: u64,
     /// Bytes of a request's body.
@@ -88,6 +93,8 @@ impl ServerOptions {
             slot_folder: None,
             prefix_store: None,
             prefix_bytes: 8 << 30,
+            reuse: Reuse::Prefix,
+            recompute: 0.15,
             kept_bytes: 64 << 20,
             max_body: 16 << 20,
             body_budget: 128 << 20,

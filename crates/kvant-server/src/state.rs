@@ -146,8 +146,8 @@ impl App {
             let event = events.recv().await;
             event.iter().for_each(|event| record.hear(event));
             match event {
-                Some(Event::Started { cached, slot }) => {
-                    let timings = Timings::new(prompt.len(), cached, slot);
+                Some(Event::Started { reused, slot }) => {
+                    let timings = Timings::new(prompt.len(), reused, slot);
                     return Ok(Answering { events, prompt, timings, record });
                 }
                 Some(Event::Failed(failure)) => return Err(failure.into()),

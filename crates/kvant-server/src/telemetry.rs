@@ -173,7 +173,7 @@ impl Record {
     /// Takes note of an event.
     pub fn hear(&mut self, event: &Event) {
         match event {
-            Event::Started { cached, .. } => self.cached = *cached,
+            Event::Started { reused, .. } => self.cached = reused.cached(),
             Event::Text { tokens, .. } if !tokens.is_empty() => {
                 let now = Instant::now();
                 self.first.get_or_insert(now);

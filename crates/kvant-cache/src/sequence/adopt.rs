@@ -35,12 +35,18 @@ impl Sequence {
         Ok(())
     }
 
+    /// Tokens that a text must have of its own before it takes others over.
+    pub fn first_movable(&self) -> usize {
+        let sinks = self.layers.iter().zip(&*self.plans).map(|(layer, plan)| layer.sinks(plan)).max();
+        sinks.unwrap_or(0).max(FIRST_TOKENS)
+    }
+
     /// Its tokens that other sequences can take over: all but the first ones and the newest, which are plain.
     pub fn movable(&self) -> Range<usize> {
         if self.check_movable().is_err() {
             return 0..0;
         }
-        let start = self.layers.iter().map(|layer| layer.before.len).max().unwrap_or(0).max(FIRST_TOKENS);
+        let start = self.first_movable();
         let end = self.layers.iter().map(Layer::sealed_end).min().unwrap_or(0);
         start..end.max(start)
     }
@@ -54,8 +60,7 @@ impl Sequence {
         if tokens.is_empty() || tokens.start < movable.start || tokens.end > movable.end {
             return Err(CacheError::Movable { found: tokens, expected: movable });
         }
-        let first = self.layers.iter().zip(&*self.plans).map(|(layer, plan)| layer.sinks(plan)).max();
-        let first = first.unwrap_or(0).max(FIRST_TOKENS);
+        let first = self.first_movable();
         if self.position < first {
             return Err(CacheError::Movable { found: self.position..first, expected: first..usize::MAX });
         }

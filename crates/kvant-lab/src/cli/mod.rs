@@ -27,6 +27,7 @@ fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {
     match verb {
         Verb::Kl(v) => verbs::divergence::kl(v, config),
         Verb::Ppl(v) => verbs::divergence::ppl(v, config),
+        Verb::Moved(v) => verbs::moved::moved(v, config),
         Verb::Needle(v) => verbs::needle::needle(v, config),
         Verb::Answers(v) => verbs::answers::answers(v, config),
         Verb::Calibrate(v) => verbs::calibrate::calibrate(v, config),

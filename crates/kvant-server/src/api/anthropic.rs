@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::messages::parse_messages;
-use super::sampling::{OneOrMany, Sampling};
+use super::sampling::{OneOrMany, OwnOptions, Sampling};
 use super::turn::{Said, Talking, Thinking, ToolChoice, Turn, response_rule, token_limit};
 use super::{Body, new_id, sse};
 use crate::error::ApiError;
@@ -57,6 +57,8 @@ pub struct MessagesRequest {
     pub top_p: Option<f32>,
     /// Keep the k likeliest.
     pub top_k: Option<i64>,
+    /// What only this server knows.
+    pub kvant: Option<OwnOptions>,
 }
 
 impl MessagesRequest {
@@ -65,6 +67,7 @@ impl MessagesRequest {
             temperature: self.temperature,
             top_p: self.top_p,
             top_k: self.top_k,
+            kvant: self.kvant,
             stop: self.stop_sequences.clone().map(OneOrMany::Many),
             ..Sampling::default()
         };
@@ -268,7 +271,7 @@ impl Stream {
 
     fn usage(&self) -> Value {
         let cached = self.talking.cached_tokens();
-        json!({
+        let mut told = json!({
             "input_tokens": self.talking.prompt_tokens() - cached,
             "cache_read_input_tokens": cached,
             "cache_creation_input_tokens": 0,
@@ -278,7 +281,9 @@ impl Stream {
             "server_tool_use": null,
             "service_tier": "standard",
             "inference_geo": null,
-        })
+        });
+        self.talking.mark(&mut told);
+        told
     }
 
     /// Why it ended, and with which text if that can be known.

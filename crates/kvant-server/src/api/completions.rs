@@ -186,6 +186,7 @@ pub async fn complete(
         ready: VecDeque::new(),
         usage: asked.stream_options.is_some_and(|options| options.include_usage),
         counts: [0; 3],
+        reuse: Vec::new(),
         state: 0,
     };
     if asked.stream == Some(true) {
@@ -279,10 +280,23 @@ struct Stream {
     usage: bool,
     /// Tokens of prompts, of those cached, and generated.
     counts: [usize; 3],
+    /// What was taken from elsewhere, of every prompt.
+    reuse: Vec<Value>,
     state: u8,
 }
 
 impl Stream {
+    /// What it took so far.
+    fn used(&self) -> Value {
+        let mut told = usage(self.counts[0], self.counts[1], self.counts[2]);
+        match &self.reuse[..] {
+            [] => {}
+            [one] => told["kvant"] = one.clone(),
+            several => told["kvant"] = several.into(),
+        }
+        told
+    }
+
     /// The prompt itself, as the beginning of every completion.
     fn echo(&mut self, logprobs: Vec<LogProbs>) {
         let Some(part) = self.parts.front_mut() else { return };
@@ -311,6 +325,7 @@ impl Stream {
             if part.open == 0 {
                 self.counts[0] += part.answering.prompt.len();
                 self.counts[1] += part.answering.timings.cached();
+                self.reuse.extend(part.answering.timings.reuse());
                 self.parts.pop_front();
                 continue;
             }
@@ -363,7 +378,7 @@ impl Stream {
             join(&mut choices[index], part);
         }
         let mut value = self.head.wrap(choices);
-        value["usage"] = usage(self.counts[0], self.counts[1], self.counts[2]);
+        value["usage"] = self.used();
         Ok(value)
     }
 }
@@ -421,7 +436,7 @@ impl sse::Source for Stream {
                     self.state = 2;
                     if self.usage {
                         let mut chunk = self.head.wrap(Vec::new());
-                        chunk["usage"] = usage(self.counts[0], self.counts[1], self.counts[2]);
+                        chunk["usage"] = self.used();
                         return Some(sse::data(&chunk));
                     }
                 }

@@ -305,7 +305,7 @@ impl Made {
         let (prompt, generated) = (self.talking.prompt_tokens(), self.talking.generated);
         let incomplete = (self.status == "incomplete").then(|| json!({ "reason": "max_output_tokens" }));
         let sampling = &self.asked.sampling;
-        json!({
+        let mut told = json!({
             "id": self.id,
             "object": "response",
             "created_at": self.created,
@@ -344,7 +344,9 @@ impl Made {
                 "output_tokens_details": { "reasoning_tokens": 0 },
                 "total_tokens": prompt + generated,
             },
-        })
+        });
+        self.talking.mark(&mut told["usage"]);
+        told
     }
 }
 

@@ -31,6 +31,28 @@ pub enum OneOrMany {
     Many(Vec<String>),
 }
 
+/// Which text that was read before is not read again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Reuse {
+    /// What begins a text that was read before: the answer is what it would be without.
+    #[default]
+    Prefix,
+    /// Text of 256 tokens or more wherever it stands. It was computed behind another text, so the answer is another one than without.
+    Moved,
+}
+
+/// Settings of a request that only this server knows.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct OwnOptions {
+    /// Which text that was read before is not read again; what `--reuse` says if not given.
+    pub reuse: Option<Reuse>,
+    /// Share of text from elsewhere that is read again; what `--reuse-recompute` says if not given.
+    #[schema(minimum = 0.0, maximum = 1.0)]
+    pub recompute: Option<f32>,
+}
+
 /// How tokens are chosen.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
@@ -68,6 +90,10 @@ pub struct Sampling {
     pub ignore_eos: Option<bool>,
     /// Take cached tokens, and leave some; true if not given.
     pub cache_prompt: Option<bool>,
+    /// llama.cpp's name for taking text from elsewhere: above 0 is `"kvant": {"reuse": "moved"}`.
+    pub n_cache_reuse: Option<i64>,
+    /// What only this server knows.
+    pub kvant: Option<OwnOptions>,
     /// The slot to run in, if it is free; -1 takes any.
     pub id_slot: Option<i64>,
 }
@@ -113,9 +139,23 @@ impl Sampling {
             sampler,
             choices,
             reuse: self.cache_prompt.unwrap_or(true),
+            moved: self.moved(app)?,
             slot: self.id_slot.and_then(|id| usize::try_from(id).ok()),
             ..Params::default()
         })
+    }
+
+    /// Whether text from elsewhere is taken, and how much of it is read again.
+    fn moved(&self, app: &App) -> Result<Option<f32>, ApiError> {
+        let own = self.kvant.unwrap_or_default();
+        let llama = self.n_cache_reuse.map(|least| if least > 0 { Reuse::Moved } else { Reuse::Prefix });
+        let asked = one_of(&[("kvant.reuse", own.reuse), ("n_cache_reuse", llama)])?;
+        let recompute = own.recompute.unwrap_or(app.server.options.recompute);
+        if !(0.0..=1.0).contains(&recompute) {
+            let message = format!("kvant.recompute: found {recompute}, expected 0 to 1");
+            return Err(ApiError::invalid(message));
+        }
+        Ok((asked.unwrap_or(app.server.options.reuse) == Reuse::Moved).then_some(recompute))
     }
 
     fn stops(&self) -> Result<Vec<String>, ApiError> {

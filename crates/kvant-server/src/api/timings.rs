@@ -4,27 +4,27 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::scheduler::{CacheState, Event};
+use crate::scheduler::{CacheState, Event, Reused};
 
 /// A request's times and counts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Timings {
     begun: Instant,
     answering: Option<Instant>,
     last: Instant,
     slot: usize,
     prompt: usize,
-    cached: usize,
+    reused: Reused,
     generated: usize,
     cache: CacheState,
 }
 
 impl Timings {
-    /// A prompt of `prompt` tokens, `cached` of them cached, begins now in slot `slot`.
-    pub fn new(prompt: usize, cached: usize, slot: usize) -> Self {
+    /// A prompt of `prompt` tokens, some of them cached, begins now in slot `slot`.
+    pub fn new(prompt: usize, reused: Reused, slot: usize) -> Self {
         let now = Instant::now();
         let cache = CacheState::default();
-        Self { begun: now, answering: None, last: now, slot, prompt, cached, generated: 0, cache }
+        Self { begun: now, answering: None, last: now, slot, prompt, reused, generated: 0, cache }
     }
 
     /// Takes note of an event.
@@ -38,25 +38,38 @@ impl Timings {
             }
             Event::Finished { cache, .. } => (self.last, self.cache) = (now, *cache),
             // Begun again.
-            Event::Started { cached, slot } => (self.cached, self.slot) = (*cached, *slot),
+            Event::Started { reused, slot } => (self.reused, self.slot) = (reused.clone(), *slot),
             Event::Failed(_) => {}
         }
     }
 
     /// Tokens of the prompt that were cached.
     pub fn cached(&self) -> usize {
-        self.cached
+        self.reused.cached()
+    }
+
+    /// How much of the prompt was read, and how much taken from where; only for requests that may be given text from elsewhere.
+    pub fn reuse(&self) -> Option<Value> {
+        let Reused { prefix, moved, recomputed, ref refused } = self.reused;
+        let mut told = json!({
+            "reuse": "moved", "prefilled": self.prompt - self.cached(), "prefix": prefix, "moved": moved?,
+            "recomputed": recomputed,
+        });
+        if let Some(reason) = refused {
+            told["refused"] = reason.as_str().into();
+        }
+        Some(told)
     }
 
     /// In llama.cpp's form, and what the cache holds.
     pub fn json(&self) -> Value {
         let answering = self.answering.unwrap_or(self.last);
         let (prompt, answer) = (answering - self.begun, self.last.saturating_duration_since(answering));
-        let (read, generated) = (self.prompt - self.cached, self.generated);
+        let (read, generated) = (self.prompt - self.cached(), self.generated);
         // The first token comes with the prompt's last step: it is no part of what came after.
         let further = generated.saturating_sub(1);
-        json!({
-            "cache_n": self.cached,
+        let mut told = json!({
+            "cache_n": self.cached(),
             "prompt_n": read,
             "prompt_ms": milliseconds(prompt),
             "prompt_per_token_ms": per(milliseconds(prompt), read),
@@ -69,7 +82,11 @@ impl Timings {
             "kv_bytes": self.cache.bytes,
             "kv_elements": self.cache.elements,
             "id_slot": self.slot,
-        })
+        });
+        if let Some(reuse) = self.reuse() {
+            told["kvant"] = reuse;
+        }
+        told
     }
 }
 

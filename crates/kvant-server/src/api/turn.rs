@@ -393,7 +393,16 @@ impl Talking {
 
     /// What it took, in OpenAI's form.
     pub fn usage(&self) -> Value {
-        usage(self.prompt_tokens(), self.cached_tokens(), self.generated)
+        let mut told = usage(self.prompt_tokens(), self.cached_tokens(), self.generated);
+        self.mark(&mut told);
+        told
+    }
+
+    /// Says in what it took, in whichever form, what of the prompt was taken from elsewhere.
+    pub fn mark(&self, usage: &mut Value) {
+        if let Some(reuse) = self.answering.timings.reuse() {
+            usage["kvant"] = reuse;
+        }
     }
 }
 

@@ -88,6 +88,8 @@ pub struct Params {
     pub named: Vec<u32>,
     /// Take cached tokens, and leave some.
     pub reuse: bool,
+    /// Take text that was read before wherever it stands, and read this share of it again; `None` takes prefixes alone.
+    pub moved: Option<f32>,
     /// The slot to run in, if it is free.
     pub slot: Option<usize>,
 }
@@ -105,8 +107,29 @@ impl Default for Params {
             constraints: Vec::new(),
             named: Vec::new(),
             reuse: true,
+            moved: None,
             slot: None,
         }
+    }
+}
+
+/// What of a prompt was not read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reused {
+    /// Tokens that began a text which was read before.
+    pub prefix: usize,
+    /// Tokens that stood elsewhere when they were read, if they were asked for; they were computed behind another text.
+    pub moved: Option<usize>,
+    /// Tokens that were known likewise, and were read again.
+    pub recomputed: usize,
+    /// Why none that stood elsewhere could be taken.
+    pub refused: Option<String>,
+}
+
+impl Reused {
+    /// Tokens that were not read.
+    pub fn cached(&self) -> usize {
+        self.prefix + self.moved.unwrap_or(0)
     }
 }
 
@@ -153,8 +176,8 @@ pub struct TokenView {
 pub enum Event {
     /// The prompt begins to run.
     Started {
-        /// Tokens of the prompt that were cached.
-        cached: usize,
+        /// Which tokens of the prompt were cached.
+        reused: Reused,
         /// Number of the slot it runs in.
         slot: usize,
     },

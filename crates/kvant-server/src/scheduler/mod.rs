@@ -29,7 +29,8 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
 pub use job::{
-    CacheState, Event, Failure, Job, Owner, Params, SlotAction, SlotError, SlotInfo, TokenInfo, TokenView,
+    CacheState, Event, Failure, Job, Owner, Params, Reused, SlotAction, SlotError, SlotInfo, TokenInfo,
+    TokenView,
 };
 
 use crate::metrics::Metrics;

@@ -3,7 +3,9 @@
 //! An entry is a fork of a sequence: its blocks are shared with whoever runs on from it, and nothing is copied. Entries are found by
 //! their tokens and their owner, and the least recently used go first.
 
-use kvant_engine::LiveSequence;
+use std::collections::VecDeque;
+
+use kvant_engine::{LiveSequence, known_runs};
 
 use super::host::HostCache;
 use super::job::{Owner, common};
@@ -16,6 +18,35 @@ struct Entry {
     used: u64,
 }
 
+/// Text of a prompt that was read elsewhere.
+pub(super) struct Move {
+    /// Where it stands in the prompt.
+    pub at: usize,
+    /// Who has read it, and where it stands there.
+    pub sequence: LiveSequence,
+    pub from: usize,
+    /// Tokens.
+    pub count: usize,
+}
+
+/// Which tokens of a text are of use to another one that begins the same way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Usable {
+    /// Those that were read behind all that stands before them.
+    Clean,
+    /// Behind text from elsewhere too.
+    All,
+}
+
+impl Usable {
+    fn of(self, sequence: &LiveSequence) -> usize {
+        match self {
+            Usable::Clean => sequence.clean_len(),
+            Usable::All => usize::MAX,
+        }
+    }
+}
+
 /// Cached sequences.
 pub(super) struct PrefixCache {
     entries: Vec<Entry>,
@@ -23,6 +54,12 @@ pub(super) struct PrefixCache {
     bytes: u64,
     /// Takes what a GPU has no room for.
     pub host: HostCache,
+}
+
+/// Tokens that are computed again at the start of a run, of `count` in all: what they are to others depends most on what stands before
+/// them, and whole tiles of 16 are as easily computed as parts of them.
+fn head_of(count: usize, recompute: f32) -> usize {
+    ((count as f32 * recompute).ceil() as usize).next_multiple_of(16).min(count)
 }
 
 impl PrefixCache {
@@ -45,12 +82,13 @@ impl PrefixCache {
 
     /// Tokens of `prompt` that an entry of `owner` can save, at most.
     pub fn shared(&self, owner: Owner, prompt: &[u32]) -> usize {
-        self.best(owner, prompt, usize::MAX).map_or(0, |(_, usable)| usable)
+        self.best(owner, prompt, Usable::Clean, usize::MAX).map_or(0, |(_, usable)| usable)
     }
 
     /// Tokens that an entry of `owner` shares with `prompt`, at most, whether it can be cut back to them or not.
     pub fn common(&self, owner: Owner, prompt: &[u32]) -> usize {
-        self.own(owner).map(|(_, entry)| common(entry.sequence.tokens(), prompt)).max().unwrap_or(0)
+        let shared = |sequence: &LiveSequence| common(sequence.tokens(), prompt).min(sequence.clean_len());
+        self.own(owner).map(|(_, entry)| shared(&entry.sequence)).max().unwrap_or(0)
     }
 
     fn own(&self, owner: Owner) -> impl Iterator<Item = (usize, &Entry)> {
@@ -59,33 +97,66 @@ impl PrefixCache {
 
     /// The entry of which most is left when it is cut back to what it shares with `tokens`, and to `most`: sliding layers free what left
     /// their window, so the entry that shares most may not be the one.
-    fn best(&self, owner: Owner, tokens: &[u32], most: usize) -> Option<(usize, usize)> {
+    fn best(&self, owner: Owner, tokens: &[u32], which: Usable, most: usize) -> Option<(usize, usize)> {
         let usable = |(index, entry): (usize, &Entry)| {
-            (index, entry.sequence.cut_point(common(entry.sequence.tokens(), tokens).min(most)))
+            let sequence = &entry.sequence;
+            let shared = common(sequence.tokens(), tokens).min(which.of(sequence)).min(most);
+            (index, sequence.cut_point(shared))
         };
         self.own(owner).map(usable).filter(|(_, usable)| *usable > 0).max_by_key(|(_, usable)| *usable)
     }
 
     /// A fork of the entry that shares most with `tokens`, cut to what it shares.
     pub fn whole(&mut self, owner: Owner, tokens: &[u32]) -> Option<LiveSequence> {
-        let (index, usable) = self.best(owner, tokens, usize::MAX)?;
+        let (index, usable) = self.best(owner, tokens, Usable::All, usize::MAX)?;
         self.cut(index, usable)
     }
 
     /// Counts the entry that shares most with `tokens` as used.
     pub fn touch(&mut self, owner: Owner, tokens: &[u32]) {
-        if let Some((index, _)) = self.best(owner, tokens, usize::MAX) {
+        if let Some((index, _)) = self.best(owner, tokens, Usable::All, usize::MAX) {
             self.clock += 1;
             self.entries[index].used = self.clock;
         }
     }
 
     /// A fork of the entry that shares most with `prompt`, cut to what it shares; at least one token of the prompt is left to run.
-    pub fn take(&mut self, owner: Owner, prompt: &[u32]) -> Option<LiveSequence> {
-        let (index, usable) = self.best(owner, prompt, prompt.len().saturating_sub(1))?;
+    pub fn take(&mut self, owner: Owner, prompt: &[u32], which: Usable) -> Option<LiveSequence> {
+        let (index, usable) = self.best(owner, prompt, which, prompt.len().saturating_sub(1))?;
         self.clock += 1;
         self.entries[index].used = self.clock;
         self.cut(index, usable)
+    }
+
+    /// Runs of `prompt` behind its first `done` tokens that were read elsewhere, without the first tokens of each: the share `recompute`, which is
+    /// computed again. At least one token of the prompt is left to run. Returns how many tokens are computed again as well.
+    pub fn moves(
+        &mut self,
+        owner: Owner,
+        prompt: &[u32],
+        (done, first): (usize, usize),
+        recompute: f32,
+    ) -> (VecDeque<Move>, usize) {
+        let own: Vec<usize> = self.own(owner).map(|(index, _)| index).collect();
+        let of_entry = |index: &usize| {
+            let sequence = &self.entries[*index].sequence;
+            (sequence.tokens(), sequence.movable())
+        };
+        let sources: Vec<_> = own.iter().map(of_entry).collect();
+        let runs = known_runs(prompt, done.max(first)..prompt.len().saturating_sub(1), &sources);
+        let (mut moves, mut again) = (VecDeque::new(), 0);
+        for run in runs {
+            let head = head_of(run.count, recompute);
+            again += head;
+            let entry = &mut self.entries[own[run.source]];
+            // A fork that fails is a miss.
+            let Some(sequence) = entry.sequence.fork().ok().filter(|_| head < run.count) else { continue };
+            self.clock += 1;
+            entry.used = self.clock;
+            let (at, from, count) = (run.at + head, run.from + head, run.count - head);
+            moves.push_back(Move { at, sequence, from, count });
+        }
+        (moves, again)
     }
 
     fn cut(&self, index: usize, position: usize) -> Option<LiveSequence> {
@@ -107,6 +178,7 @@ impl PrefixCache {
             let length = entry.sequence.tokens().len();
             entry.owner == owner
                 && common(entry.sequence.tokens(), tokens) == length
+                && entry.sequence.clean_len() <= sequence.clean_len()
                 && sequence.cut_point(length) == length
         };
         self.drop_where(covered);

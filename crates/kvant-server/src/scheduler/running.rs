@@ -1,5 +1,6 @@
 //! A request that was taken on: a prompt that runs in chunks, then answers.
 
+use std::collections::VecDeque;
 use std::ops::Range;
 use std::time::Instant;
 
@@ -10,8 +11,8 @@ use kvant_engine::{
 
 use super::answer::{Answer, Bounds, MOST_ADJUSTED, MOST_CANDIDATES};
 use super::host::Return;
-use super::job::{Event, Failure, Job, Owner};
-use super::prefix::PrefixCache;
+use super::job::{Event, Failure, Job, Owner, Reused};
+use super::prefix::{Move, PrefixCache, Usable};
 use crate::metrics::{Metrics, Tier};
 use crate::store::{Lookup, PrefixStore};
 
@@ -40,6 +41,8 @@ pub(super) struct Running {
     outside: Outside,
     /// Where other texts part from the prompt, if none of them could be cut back to it: the next one shall find it.
     branch: Option<usize>,
+    /// What of the prompt is taken from elsewhere, in its order.
+    moves: VecDeque<Move>,
     /// What the first token is chosen from, where that is not all logits.
     first: Option<FirstChoice>,
 }
@@ -100,6 +103,7 @@ impl Running {
             keep,
             outside,
             branch: None,
+            moves: VecDeque::new(),
             first: None,
         }
     }
@@ -221,7 +225,10 @@ impl Running {
         let known = prefixes.shared(self.owner(), &self.job.prompt);
         let (cached, tier) = match found.filter(|(found, _)| found.tokens().len() > known) {
             Some((found, tier)) => (Some(*found), tier),
-            None if self.may_reuse() => (prefixes.take(self.owner(), &self.job.prompt), Tier::Memory),
+            None if self.may_reuse() => {
+                let which = if self.job.params.moved.is_some() { Usable::All } else { Usable::Clean };
+                (prefixes.take(self.owner(), &self.job.prompt, which), Tier::Memory)
+            }
             None => (None, Tier::Memory),
         };
         let sequence = cached.map_or_else(|| engine.sequence(), Ok)?;
@@ -232,14 +239,45 @@ impl Running {
         self.branch = (apart && self.may_reuse()).then_some(branch);
         self.first = self.first_choice()?;
         metrics.prompt_tokens.inc_by(self.job.prompt.len() as u64);
-        metrics.cached_tokens.inc_by(done as u64);
-        for (tier, tokens) in [(tier, done), (Tier::None, self.job.prompt.len() - done)] {
+        let mut reused = Reused { prefix: sequence.clean_len(), ..Reused::default() };
+        if let Some(recompute) = self.job.params.moved {
+            let mut moved = done - reused.prefix;
+            match sequence.check_movable() {
+                Ok(()) if self.may_reuse() => {
+                    let places = (done, sequence.first_movable());
+                    let (moves, again) = prefixes.moves(self.owner(), &self.job.prompt, places, recompute);
+                    (self.moves, reused.recomputed) = (moves, again);
+                    moved += self.moves.iter().map(|part| part.count).sum::<usize>();
+                }
+                Ok(()) => {
+                    reused.refused =
+                        Some("the request asks for no reuse, or for its prompt's logprobs".to_owned())
+                }
+                Err(error) => reused.refused = Some(error.to_string()),
+            }
+            reused.moved = Some(moved);
+        }
+        let moved = reused.moved.unwrap_or(0);
+        let read = self.job.prompt.len() - reused.cached();
+        for (tier, tokens) in [(tier, reused.prefix), (Tier::Moved, moved), (Tier::None, read)] {
             if tokens > 0 {
                 metrics.tiers.get_or_create(&tier.label()).inc_by(tokens as u64);
             }
         }
-        self.job.tell(Event::Started { cached: done, slot: self.slot });
+        metrics.cached_tokens.inc_by(reused.cached() as u64);
+        self.job.tell(Event::Started { reused, slot: self.slot });
         self.phase = Phase::Prompt { sequence, done, in_flight: 0, logprobs: Vec::new() };
+        self.take_moves()
+    }
+
+    /// Goes on with what was read elsewhere, where the prompt has come to it.
+    fn take_moves(&mut self) -> Result<(), EngineError> {
+        let Phase::Prompt { sequence, done, .. } = &mut self.phase else { return Ok(()) };
+        while let Some(part) = self.moves.front().filter(|part| part.at == *done) {
+            sequence.adopt(&part.sequence, part.from..part.from + part.count)?;
+            *done += part.count;
+            self.moves.pop_front();
+        }
         Ok(())
     }
 
@@ -266,7 +304,8 @@ impl Running {
         let next = longest.min(fixed.map_or(most, |fixed| fixed - done % fixed));
         // A chunk ends where texts part, for a fork of what they share.
         let apart = self.branch.and_then(|branch| branch.checked_sub(*done)).filter(|count| *count > 0);
-        let count = left.min(next).min(apart.unwrap_or(usize::MAX));
+        let known = self.moves.front().map_or(usize::MAX, |part| part.at - done);
+        let count = left.min(next).min(apart.unwrap_or(usize::MAX)).min(known);
         let wanted = match (echo, count == left) {
             (true, _) => Wanted::All,
             (false, true) => Wanted::Last,
@@ -317,7 +356,7 @@ impl Running {
         if self.branch == Some(end) {
             keep(sequence.fork()?);
         }
-        Ok(())
+        self.take_moves()
     }
 
     /// A step with prompt tokens was collected. With the last ones the answers begin. Returns how many tokens were chosen.

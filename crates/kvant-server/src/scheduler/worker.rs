@@ -360,8 +360,12 @@ impl Worker {
                 }
                 continue;
             }
-            if let (Some(store), Ok(fork)) = (&self.store, sequence.fork()) {
-                store.offer(owner, fork);
+            if let (Some(store), Ok(mut fork)) = (&self.store, sequence.fork()) {
+                // What others read must be what they would compute.
+                let clean = fork.clean_len();
+                if clean == fork.tokens().len() || fork.truncate(clean) > 0 {
+                    store.offer(owner, fork);
+                }
             }
             let of_slot = sequence.fork();
             let room = self.account().prefix_room();

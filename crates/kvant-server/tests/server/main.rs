@@ -15,6 +15,7 @@ mod files;
 mod infill;
 mod kept;
 mod models;
+mod moved;
 mod openai;
 mod origins;
 mod page;

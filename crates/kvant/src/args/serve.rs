@@ -118,6 +118,13 @@ pub struct ServeArgs {
     /// tools take from the environment (AWS_ACCESS_KEY_ID, AWS_REGION, AWS_ENDPOINT_URL …) [default: in memory alone].
     #[arg(long, env = "KVANT_PREFIX_STORE", value_name = "PLACE", hide_env_values = true)]
     pub prefix_store: Option<StorePlace>,
+    /// Which text that was read before is not read again, unless a request says ("kvant": {"reuse": "moved"}). prefix: what begins a text, which
+    /// changes no answer. moved: text of 256 tokens or more wherever it stands, which does: it was computed behind another text.
+    #[arg(long, env = "KVANT_REUSE", value_name = "WHICH", value_enum, default_value_t = ReuseArg::Prefix)]
+    pub reuse: ReuseArg,
+    /// Share of text from elsewhere that is read again, from 0 to 1: the first tokens of every run.
+    #[arg(long, env = "KVANT_REUSE_RECOMPUTE", value_name = "SHARE", default_value_t = 0.15, value_parser = parse_share)]
+    pub reuse_recompute: f32,
     /// Bytes that a folder of prefixes may take.
     #[arg(long, env = "KVANT_PREFIX_SIZE", value_name = "SIZE", value_parser = parse_size, default_value = "8GiB")]
     pub prefix_size: u64,
@@ -136,6 +143,20 @@ pub struct ServeArgs {
     /// Folder of saved conversations, for the page and /slots, made for its user alone [default: none are saved].
     #[arg(long, env = "KVANT_SLOT_DIR", value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub slot_dir: Option<PathBuf>,
+}
+
+fn parse_share(text: &str) -> Result<f32, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
+/// Which text that was read before is not read again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ReuseArg {
+    /// What begins a text.
+    Prefix,
+    /// Text wherever it stands.
+    Moved,
 }
 
 /// How the log is written.

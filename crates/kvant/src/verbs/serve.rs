@@ -8,11 +8,11 @@ use std::time::Duration;
 use kvant_engine::{Engine, EngineOptions};
 use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Silent, Store, human_bytes};
 use kvant_server::{
-    ApiError, ApiKeys, Catalog, LoadingPort, Models, Offered, Prepared, SchedulerOptions, ServerOptions, Tls,
-    keep_alive_of,
+    ApiError, ApiKeys, Catalog, LoadingPort, Models, Offered, Prepared, Reuse, SchedulerOptions,
+    ServerOptions, Tls, keep_alive_of,
 };
 
-use crate::args::serve::{LogFormat, ServeArgs};
+use crate::args::serve::{LogFormat, ReuseArg, ServeArgs};
 use crate::args::{Cli, ModelArgs, Verb};
 use crate::config::Config;
 use crate::error::CliError;
@@ -96,6 +96,18 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     server.slot_folder = args.slot_dir;
     server.prefix_store = args.prefix_store;
     server.prefix_bytes = args.prefix_size;
+    server.reuse = match args.reuse {
+        ReuseArg::Prefix => Reuse::Prefix,
+        ReuseArg::Moved => Reuse::Moved,
+    };
+    server.recompute = args.reuse_recompute;
+    if let (Reuse::Moved, Models::Several(loaded)) = (server.reuse, &models) {
+        for (name, engine, ..) in loaded {
+            if let Err(error) = engine.sequence()?.check_movable() {
+                tell!("--reuse moved: {name}: {error}; prefixes are reused");
+            }
+        }
+    }
     let (what, caches) = match &models {
         Models::Several(loaded) => {
             let names: Vec<&str> = loaded.iter().map(|(name, ..)| name.as_str()).collect();

@@ -29,6 +29,8 @@ pub enum Verb {
     Kl(KlArgs),
     /// Perplexity in decode mode, with any cache.
     Ppl(PplArgs),
+    /// Documents that were read in another prompt and are taken over: how far answers drift, and how much sooner they begin.
+    Moved(MovedArgs),
     /// Facts hidden in a long text, asked for at its end.
     Needle(NeedleArgs),
     /// Greedy answers to questions, beside those of the f16 cache: how many are the same, how many are worse.

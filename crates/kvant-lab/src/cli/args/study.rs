@@ -50,6 +50,31 @@ pub struct LastArgs {
     pub last: Option<usize>,
 }
 
+/// `kvant-lab moved`
+#[derive(Args)]
+pub struct MovedArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
+    /// Documents of a prompt.
+    #[arg(long, default_value_t = 3, value_parser = parse_positive)]
+    pub documents: usize,
+    /// Tokens of each.
+    #[arg(long, default_value_t = 512, value_parser = parse_positive)]
+    pub tokens: usize,
+    /// Tokens of the continuation whose predictions are compared.
+    #[arg(long, default_value_t = 160, value_parser = parse_positive)]
+    pub answer: usize,
+    /// Prompts, each of other documents.
+    #[arg(long, default_value_t = 6, value_parser = parse_positive)]
+    pub prompts: usize,
+    /// Shares of moved text that are read again, from the start of every document; a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "0,0.05,0.15,0.3,1")]
+    pub recompute: Vec<f64>,
+    /// Measure the arithmetic that ships, and its times; else weights meet f32 activations.
+    #[arg(long)]
+    pub fast: bool,
+}
+
 /// `kvant-lab needle`
 #[derive(Args)]
 pub struct NeedleArgs {
