@@ -258,7 +258,7 @@ fn many_rows(gpu: &Gpu, cols: usize) {
         let out = upload(gpu, &before);
         let ending = Ending { add, ..Ending::default() };
         let products = weights.bind(gpu, &step, &input, &out, ending, false, Few::None).unwrap();
-        step.set(&gpu, rows, 0, rows).unwrap();
+        step.set(gpu, rows, 0, rows).unwrap();
         let copy = gate(gpu, &source, None, &input).unwrap();
         let mut list = vec![(&copy, input.groups(rows))];
         list.extend(products.iter().flat_map(|product| product.of(rows)));
