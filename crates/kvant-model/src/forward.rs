@@ -50,6 +50,22 @@ impl Model {
         Ok(compute.logits_of(if nothing { Wanted::Nothing } else { Wanted::All }))
     }
 
+    /// [`Model::forward_runs`] that tells no logits but what they would be made from: the residual behind the last layer and the
+    /// output's norm, of every token, `tokens × width` numbers in the order of the runs.
+    pub fn hidden_runs<'c>(
+        &self,
+        compute: &'c mut Compute,
+        runs: &mut [Run<'_>],
+    ) -> Result<&'c [f32], ModelError> {
+        runs.iter_mut().for_each(|run| run.wanted = Wanted::Nothing);
+        self.step(compute, runs, None)?;
+        commit(runs)?;
+        let numbers = runs.iter().map(|run| run.tokens.len()).sum::<usize>() * self.spec().width;
+        let Compute { pool, buffers: b, .. } = compute;
+        norm_rows(pool, self.spec(), &b.residual, &self.output_norm, &mut b.normed[..numbers]);
+        Ok(&compute.buffers.normed[..numbers])
+    }
+
     /// [`Model::forward`] with a look at every layer's queries, keys and values on the way.
     pub fn forward_observed<'c>(
         &self,

@@ -24,6 +24,7 @@
 pub mod api;
 mod clock;
 mod constraint;
+mod embedding;
 mod error;
 mod facts;
 pub mod http;

@@ -3,8 +3,8 @@
 use utoipa::OpenApi;
 
 use crate::api::{
-    anthropic, batches, cache_view, chat, completions, conversations, health, infill, llama, models, ollama,
-    props, responses, slots, stored, text,
+    anthropic, batches, cache_view, chat, completions, conversations, embeddings, health, infill, llama,
+    models, ollama, props, responses, slots, stored, text,
 };
 
 #[derive(OpenApi)]
@@ -17,6 +17,10 @@ use crate::api::{
         chat::complete,
         chat::count,
         llama::complete,
+        embeddings::openai,
+        embeddings::ollama,
+        embeddings::ollama_one,
+        embeddings::llama,
         infill::fill,
         responses::respond,
         responses::count,

@@ -7,8 +7,8 @@ use axum::{Json, Router};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::{
-    anthropic, batches, cache_view, chat, completions, conversations, health, infill, llama, models, ollama,
-    page, props, responses, slots, stored, text,
+    anthropic, batches, cache_view, chat, completions, conversations, embeddings, health, infill, llama,
+    models, ollama, page, props, responses, slots, stored, text,
 };
 use crate::error::ApiError;
 use crate::http::{auth, body, context, errors, head, headers, host, origin};
@@ -22,6 +22,7 @@ fn versioned() -> Router<Server> {
         .route("/models/{id}", get(models::one))
         .route("/completions", post(completions::complete))
         .route("/chat/completions", post(chat::complete))
+        .route("/embeddings", post(embeddings::openai))
         .route("/chat/completions/input_tokens", post(chat::count))
         .route("/responses", post(responses::respond))
         .route("/responses/input_tokens", post(responses::count))
@@ -52,6 +53,7 @@ pub fn router(server: Server) -> Router {
     let router = versioned()
         .nest("/v1", versioned().merge(kept_conversations()))
         .route("/completion", post(llama::complete))
+        .route("/embedding", post(embeddings::llama))
         .route("/infill", post(infill::fill))
         .route("/tokenize", post(text::tokenize))
         .route("/detokenize", post(text::detokenize))
@@ -72,6 +74,8 @@ pub fn router(server: Server) -> Router {
         .route("/api/tags", get(ollama::tags))
         .route("/api/ps", get(ollama::ps))
         .route("/api/show", post(ollama::show))
+        .route("/api/embed", post(embeddings::ollama))
+        .route("/api/embeddings", post(embeddings::ollama_one))
         .route("/api/version", get(ollama::version))
         .fallback(|| async { ApiError::not_found("no such path") })
         .method_not_allowed_fallback(|| async {

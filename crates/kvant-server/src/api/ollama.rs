@@ -80,18 +80,23 @@ fn keep_of(value: &Value) -> Option<Keep> {
     }
 }
 
+/// What a request says with `keep_alive`.
+pub(super) fn keep_of_request(value: Option<&Value>) -> Result<Option<Keep>, ApiError> {
+    match value {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => match keep_of(value) {
+            Some(keep) => Ok(Some(keep)),
+            None => Err(ApiError::invalid(format!(
+                "keep_alive: found {value}, expected seconds or a text such as \"10m\""
+            ))),
+        },
+    }
+}
+
 impl OllamaRequest {
     /// How long the model is to stay, if that is said.
     fn keep(&self) -> Result<Option<Keep>, ApiError> {
-        match &self.keep_alive {
-            None | Some(Value::Null) => Ok(None),
-            Some(value) => match keep_of(value) {
-                Some(keep) => Ok(Some(keep)),
-                None => Err(ApiError::invalid(format!(
-                    "keep_alive: found {value}, expected seconds or a text such as \"10m\""
-                ))),
-            },
-        }
+        keep_of_request(self.keep_alive.as_ref())
     }
 
     /// The model, loaded.

@@ -34,6 +34,7 @@ use names::Found;
 use stamp::FileStamp;
 
 use crate::constraint::Grammars;
+use crate::embedding::Embedding;
 use crate::error::ApiError;
 use crate::facts::Facts;
 use crate::scheduler::{Failure, Scheduler, SchedulerOptions};
@@ -60,6 +61,8 @@ pub struct Served {
     pub schedule: SchedulerOptions,
     /// What constrains answers.
     pub grammars: Arc<Grammars>,
+    /// What makes vectors of texts.
+    pub(crate) embedding: Embedding,
     /// What its file says, once somebody has asked.
     facts: OnceLock<Arc<Facts>>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -90,6 +93,7 @@ impl Served {
         Ok(Self {
             name: name.to_owned(),
             grammars: Arc::new(Grammars::new(engine.clone())),
+            embedding: Embedding::new(engine.clone()),
             engine,
             scheduler,
             schedule,

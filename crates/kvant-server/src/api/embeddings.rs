@@ -1,0 +1,234 @@
+//! Texts as vectors: OpenAI's `/v1/embeddings`, ollama's `/api/embed` and `/api/embeddings`, llama.cpp's `/embedding`.
+
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::State;
+use kvant_engine::{EncodeOptions, EngineError, Pooling, Stop, unit};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::Body;
+use super::ollama::keep_of_request;
+use crate::error::ApiError;
+use crate::models::model;
+use crate::state::{App, Server};
+
+/// Texts of a request.
+const MOST_TEXTS: usize = 2048;
+
+/// Texts to be embedded. Fields that are not named here are ignored.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct EmbeddingRequest {
+    /// The model's name.
+    pub model: Option<String>,
+    /// A text, a list of tokens, or a list of either.
+    #[schema(value_type = Object)]
+    pub input: Value,
+    /// The same under llama.cpp's name.
+    #[schema(value_type = Object)]
+    pub content: Value,
+    /// The same under the name of ollama's `/api/embeddings`: one text.
+    pub prompt: Option<String>,
+    /// `float` or `base64`: the numbers as little-endian f32.
+    pub encoding_format: Option<String>,
+    /// Numbers of a vector: the first ones, scaled to length 1 again.
+    pub dimensions: Option<usize>,
+    /// `last` or `mean`; what the model's file says if not given, else `last`.
+    pub pooling: Option<String>,
+    /// Cut texts that are longer than the context, in place of refusing them: true for ollama's paths if not given.
+    pub truncate: Option<bool>,
+    /// How long the model stays loaded when nobody uses it, as ollama has it.
+    #[schema(value_type = Option<Object>)]
+    pub keep_alive: Option<Value>,
+}
+
+/// What was made.
+struct Made {
+    app: App,
+    vectors: Vec<Vec<f32>>,
+    tokens: usize,
+}
+
+impl EmbeddingRequest {
+    /// The texts as tokens, in their order.
+    fn texts(&self, app: &App, truncate: bool, stop: Stop<'_>) -> Result<Vec<Vec<u32>>, ApiError> {
+        let wrong = || ApiError::invalid("input: expected a text, tokens, or a list of them");
+        let prompt = self.prompt.as_ref().map(|text| Value::from(text.as_str()));
+        let given = [&self.input, &self.content].into_iter().find(|value| !value.is_null());
+        let given = given
+            .or(prompt.as_ref())
+            .ok_or_else(|| ApiError::invalid("input: found none, expected a text"))?;
+        let several = match given {
+            Value::Array(list) if list.is_empty() => return Err(wrong()),
+            Value::Array(list) if !list.iter().all(Value::is_number) => list.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        if several.len() > MOST_TEXTS {
+            let message = format!("input: found {} texts, expected at most {MOST_TEXTS}", several.len());
+            return Err(ApiError::invalid(message));
+        }
+        let (tokenizer, vocab) = (app.engine.tokenizer(), app.engine.spec().vocab as u64);
+        let mut texts = Vec::with_capacity(several.len());
+        for one in several {
+            let mut tokens = match one {
+                Value::String(text) if text.is_empty() => {
+                    return Err(ApiError::invalid("input: found an empty text"));
+                }
+                Value::String(text) => {
+                    // What is quoted in a document never becomes a control token.
+                    let options = EncodeOptions { add_special: true, parse_special: false };
+                    tokenizer.encode_until(text, options, stop).map_err(EngineError::from)?
+                }
+                Value::Array(ids) if !ids.is_empty() => {
+                    let token = |id: &Value| id.as_u64().filter(|id| *id < vocab).map(|id| id as u32);
+                    let ids: Option<Vec<u32>> = ids.iter().map(token).collect();
+                    ids.ok_or_else(|| {
+                        ApiError::invalid(format!("input: expected tokens as whole numbers below {vocab}"))
+                    })?
+                }
+                _ => return Err(wrong()),
+            };
+            let context = app.engine.context();
+            if truncate && tokens.len() > context {
+                // A token that ends texts stays their last.
+                let end = tokenizer.eos().filter(|eos| tokens.last() == Some(eos));
+                tokens.truncate(context);
+                if let (Some(end), Some(last)) = (end, tokens.last_mut()) {
+                    *last = end;
+                }
+            }
+            texts.push(tokens);
+        }
+        Ok(texts)
+    }
+
+    async fn make(self, server: &Server, truncate: bool) -> Result<Made, ApiError> {
+        let app = model(server, self.model.as_deref(), keep_of_request(self.keep_alive.as_ref())?).await?;
+        let width = app.engine.spec().width;
+        let dimensions = self.dimensions.unwrap_or(width);
+        if !(1..=width).contains(&dimensions) {
+            let message = format!("dimensions: found {dimensions}, expected 1 to {width}");
+            return Err(ApiError::invalid(message));
+        }
+        let pooling = match &self.pooling {
+            None => app.engine.pooling(),
+            Some(text) => {
+                text.parse::<Pooling>().map_err(|error| ApiError::invalid(format!("pooling: {error}")))?
+            }
+        };
+        let truncate = self.truncate.unwrap_or(truncate);
+        let own = app.clone();
+        let texts = app.server.reading.run(move |stop| self.texts(&own, truncate, stop)).await?;
+        let tokens = texts.iter().map(Vec::len).sum();
+        let mut vectors = app.embedding.embed(texts, pooling).await?;
+        if dimensions < width {
+            for vector in &mut vectors {
+                vector.truncate(dimensions);
+                *vector = unit(std::mem::take(vector));
+            }
+        }
+        Ok(Made { app, vectors, tokens })
+    }
+}
+
+/// Texts as vectors.
+#[utoipa::path(post, path = "/v1/embeddings", operation_id = "create_embedding", request_body = EmbeddingRequest,
+    responses((status = 200, description = "the vectors"), (status = 400, description = "refused"),
+              (status = 404, description = "no such model")))]
+pub async fn openai(
+    State(server): State<Server>,
+    Body(asked): Body<EmbeddingRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let packed = match asked.encoding_format.as_deref() {
+        None | Some("float") => false,
+        Some("base64") => true,
+        Some(other) => {
+            return Err(ApiError::invalid(format!(
+                "encoding_format: found {other}, expected float or base64"
+            )));
+        }
+    };
+    let Made { app, vectors, tokens } = asked.make(&server, false).await?;
+    let told = |(index, vector): (usize, Vec<f32>)| {
+        let embedding = if packed { base64(&vector).into() } else { json!(vector) };
+        json!({ "object": "embedding", "index": index, "embedding": embedding })
+    };
+    let data: Vec<Value> = vectors.into_iter().enumerate().map(told).collect();
+    let usage = json!({ "prompt_tokens": tokens, "total_tokens": tokens });
+    Ok(Json(json!({ "object": "list", "data": data, "model": app.name, "usage": usage })))
+}
+
+/// Texts as vectors, as ollama tells them.
+#[utoipa::path(post, path = "/api/embed", operation_id = "ollama_embed", request_body = EmbeddingRequest,
+    responses((status = 200, description = "the vectors"), (status = 400, description = "refused"),
+              (status = 404, description = "no such model")))]
+pub async fn ollama(
+    State(server): State<Server>,
+    Body(asked): Body<EmbeddingRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let began = Instant::now();
+    let Made { app, vectors, tokens } = asked.make(&server, true).await?;
+    Ok(Json(json!({
+        "model": app.name, "embeddings": vectors, "total_duration": began.elapsed().as_nanos() as u64,
+        "load_duration": 0, "prompt_eval_count": tokens,
+    })))
+}
+
+/// A text as a vector, as ollama told it before.
+#[utoipa::path(post, path = "/api/embeddings", operation_id = "ollama_embeddings", request_body = EmbeddingRequest,
+    responses((status = 200, description = "the vector"), (status = 400, description = "refused"),
+              (status = 404, description = "no such model")))]
+pub async fn ollama_one(
+    State(server): State<Server>,
+    Body(asked): Body<EmbeddingRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let made = asked.make(&server, true).await?;
+    Ok(Json(json!({ "embedding": made.vectors.into_iter().next() })))
+}
+
+/// Texts as vectors, as llama.cpp tells them.
+#[utoipa::path(post, path = "/embedding", operation_id = "llama_embedding", request_body = EmbeddingRequest,
+    responses((status = 200, description = "the vectors"), (status = 400, description = "refused"),
+              (status = 404, description = "no such model")))]
+pub async fn llama(
+    State(server): State<Server>,
+    Body(asked): Body<EmbeddingRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let made = asked.make(&server, false).await?;
+    let told = |(index, vector): (usize, Vec<f32>)| json!({ "index": index, "embedding": [vector] });
+    Ok(Json(made.vectors.into_iter().enumerate().map(told).collect()))
+}
+
+/// Numbers as little-endian f32 in base64.
+fn base64(numbers: &[f32]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let at = |index: usize| u32::from(three.get(index).copied().unwrap_or(0));
+        let bits = at(0) << 16 | at(1) << 8 | at(2);
+        for letter in 0..4 {
+            text.push(match letter <= three.len() {
+                true => char::from(LETTERS[(bits >> (18 - 6 * letter)) as usize & 63]),
+                false => '=',
+            });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_packed_as_others_unpack_them() {
+        assert_eq!(base64(&[]), "");
+        assert_eq!(base64(&[1.0]), "AACAPw==");
+        assert_eq!(base64(&[1.0, -2.5]), "AACAPwAAIMA=");
+        assert_eq!(base64(&[1.0, -2.5, 0.1]), "AACAPwAAIMDNzMw9");
+    }
+}
