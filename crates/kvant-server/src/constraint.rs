@@ -270,7 +270,8 @@ impl Constraint for Triggered {
     fn chosen(&mut self, token: u32) -> Result<(), EngineError> {
         if let Some(guided) = &mut self.guided {
             guided.chosen(token)?;
-            if guided.matcher.is_stopped() {
+            // What a grammar ends with is an end tag or a closed object: nothing may follow.
+            if guided.matcher.is_stopped() || guided.matcher.is_accepting().map_err(failed)? {
                 self.guided = None;
                 self.said.clear();
             }

@@ -41,6 +41,33 @@ pub(crate) fn with_bounded_space(schema: &Value) -> Value {
     schema
 }
 
+/// `schema` for a place within another one, `at` that place: references that begin at its root begin there.
+pub(crate) fn placed(mut schema: Value, at: &str) -> Value {
+    fn place(value: &mut Value, at: &str) {
+        match value {
+            Value::Object(fields) => {
+                for (name, inner) in fields {
+                    match (name.as_str(), inner) {
+                        ("const" | "enum" | "default" | "examples", _) => {}
+                        ("$ref", Value::String(to)) => {
+                            if let Some(rest) =
+                                to.strip_prefix('#').filter(|rest| rest.is_empty() || rest.starts_with('/'))
+                            {
+                                *to = format!("#{at}{rest}");
+                            }
+                        }
+                        (_, inner) => place(inner, at),
+                    }
+                }
+            }
+            Value::Array(list) => list.iter_mut().for_each(|inner| place(inner, at)),
+            _ => {}
+        }
+    }
+    place(&mut schema, at);
+    schema
+}
+
 /// True if several schemas hold for one object.
 fn combines(value: &Value) -> bool {
     match value {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::constraint::Rule;
 use crate::error::ApiError;
 use crate::output::ToolForm;
-use crate::schema::{closed, with_bounded_space};
+use crate::schema::{closed, placed, with_bounded_space};
 
 use sequence::sequence;
 
@@ -108,15 +108,16 @@ fn json_rule(schema: &Value) -> String {
 
 /// The schema of a call in JSON, with the arguments under a name of the form's own.
 fn json_calls(tools: &[&Value], arguments: &str) -> Value {
-    let one = |tool: &&Value| {
+    let one = |(number, tool): (usize, &&Value)| {
+        let parameters = placed(parameters(tool), &format!("/anyOf/{number}/properties/{arguments}"));
         json!({
             "type": "object",
-            "properties": { "name": { "const": tool["function"]["name"] }, arguments: parameters(tool) },
+            "properties": { "name": { "const": tool["function"]["name"] }, arguments: parameters },
             "required": ["name", arguments],
             "additionalProperties": false,
         })
     };
-    json!({ "anyOf": tools.iter().map(one).collect::<Vec<_>>() })
+    json!({ "anyOf": tools.iter().enumerate().map(one).collect::<Vec<_>>() })
 }
 
 /// The grammar of one call: a tool's name, and behind what is `between` its arguments as JSON.

@@ -334,7 +334,8 @@ fn errors_have_the_form_of_their_dialect() {
         ),
         ("POST", "/api/chat", key, "{", 400),
         ("POST", "/api/generate", key, "{\"prompt\": \"x\", \"images\": [\"aGk=\"]}", 400),
-        ("POST", "/api/embed", key, "{}", 404),
+        ("POST", "/api/embed", key, "{}", 400),
+        ("POST", "/api/push", key, "{}", 404),
         ("GET", "/api/chat", key, "", 405),
         ("GET", "/api/tags", "", "", 401),
     ] {
