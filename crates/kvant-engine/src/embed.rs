@@ -20,14 +20,21 @@ pub enum Pooling {
     Mean,
 }
 
-impl FromStr for Pooling {
-    type Err = String;
+/// A name that no [`Pooling`] has.
+#[derive(Debug, thiserror::Error)]
+#[error("found {found:?}, expected last or mean")]
+pub struct UnknownPooling {
+    found: String,
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Pooling {
+    type Err = UnknownPooling;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPooling> {
         match text {
             "last" => Ok(Self::Last),
             "mean" => Ok(Self::Mean),
-            _ => Err(format!("found \"{text}\", expected last or mean")),
+            _ => Err(UnknownPooling { found: text.to_owned() }),
         }
     }
 }

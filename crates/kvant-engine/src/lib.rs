@@ -54,7 +54,7 @@ pub use batch::Batch;
 pub use cache_view::{CacheView, ReceivedFrom};
 pub use calibration::{calibration_path, read_calibration};
 pub use chat::Chat;
-pub use embed::{Embedder, Pooling, unit};
+pub use embed::{Embedder, Pooling, UnknownPooling, unit};
 pub use engine::{Engine, Opened, SequenceBytes};
 pub use error::EngineError;
 pub use generate::{Finish, GenerateOptions, Generated};

@@ -79,6 +79,32 @@ struct Sums {
     seconds: f64,
 }
 
+impl Sums {
+    fn cell(
+        &self,
+        recompute: f64,
+        options: &MovedOptions,
+        prompt_tokens: f64,
+        cold_seconds: f64,
+    ) -> MovedCell {
+        let MovedOptions { documents, tokens, prompts, .. } = *options;
+        let kld = Estimate::mean(&self.kld);
+        MovedCell {
+            recompute,
+            documents,
+            tokens,
+            prompts,
+            prompt_tokens,
+            moved_tokens: self.moved / prompts as f64,
+            kld: kld.value,
+            kld_se: kld.error,
+            same_top: Estimate::mean(&self.same).value,
+            seconds: self.seconds / prompts as f64,
+            cold_seconds,
+        }
+    }
+}
+
 /// Reads `tokens` in steps of the engine's batch. Returns the logits behind the last `wanted` of them.
 fn read(
     engine: &Engine,
@@ -156,15 +182,13 @@ pub fn moved(
         let expected = read(engine, &mut stepper, &mut whole, &asked, compared)?;
         drop(whole);
 
-        let mut sources = Vec::with_capacity(documents);
-        for piece in &pieces {
+        let alone = |piece: &&[u32]| {
             let mut source = engine.sequence()?;
-            let mut ids = rules.clone();
             // With something behind it: the newest tokens are plain and stay where they are.
-            ids.extend_from_slice(piece);
-            read(engine, &mut stepper, &mut source, &ids, 0)?;
-            sources.push(source);
-        }
+            read(engine, &mut stepper, &mut source, &[&rules, *piece].concat(), 0)?;
+            Ok(source)
+        };
+        let sources = pieces.iter().map(alone).collect::<Result<Vec<_>, LabError>>()?;
         for (share, sums) in shares.iter().zip(&mut all) {
             let began = Instant::now();
             let mut sequence = sources[0].fork()?;
@@ -189,22 +213,8 @@ pub fn moved(
         }
         tell(prompt + 1, prompts);
     }
-    let count = prompts as f64;
-    let cell = |(share, sums): (&f64, &Sums)| {
-        let kld = Estimate::mean(&sums.kld);
-        MovedCell {
-            recompute: *share,
-            documents,
-            tokens,
-            prompts,
-            prompt_tokens: length / count,
-            moved_tokens: sums.moved / count,
-            kld: kld.value,
-            kld_se: kld.error,
-            same_top: Estimate::mean(&sums.same).value,
-            seconds: sums.seconds / count,
-            cold_seconds: cold / count,
-        }
-    };
+    let prompt_tokens = length / prompts as f64;
+    let cell =
+        |(share, sums): (&f64, &Sums)| sums.cell(*share, options, prompt_tokens, cold / prompts as f64);
     Ok(shares.iter().zip(&all).map(cell).collect())
 }

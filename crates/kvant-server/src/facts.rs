@@ -4,10 +4,9 @@ use std::collections::HashMap;
 use std::time::UNIX_EPOCH;
 
 use kvant_engine::{ChatTemplate, Engine, EngineError, ModelFile, ModelSpec, Opened, Tokenizer};
+use kvant_files::Metadata;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-
-use crate::api::infill::marks_of;
 
 /// GGUF's numbers for mixtures of types, with the names that people know.
 const MIXTURES: [(u32, &str); 18] = [
@@ -31,6 +30,45 @@ const MIXTURES: [(u32, &str); 18] = [
     (32, "BF16"),
 ];
 
+/// Names of the tokens before the beginning, before the end and before the middle, and GGUF's keys for them.
+const INFILL_TOKENS: [(&[&str], &str); 3] = [
+    (
+        &[
+            "<|fim_prefix|>",
+            "<fim_prefix>",
+            "<fim-prefix>",
+            "<｜fim▁begin｜>",
+            "<|code_prefix|>",
+            "▁<PRE>",
+            "<PRE>",
+        ],
+        "pre",
+    ),
+    (
+        &[
+            "<|fim_suffix|>",
+            "<fim_suffix>",
+            "<fim-suffix>",
+            "<｜fim▁hole｜>",
+            "<|code_suffix|>",
+            "▁<SUF>",
+            "<SUF>",
+        ],
+        "suf",
+    ),
+    (
+        &[
+            "<|fim_middle|>",
+            "<fim_middle>",
+            "<fim-middle>",
+            "<｜fim▁end｜>",
+            "<|code_middle|>",
+            "▁<MID>",
+            "<MID>",
+        ],
+        "mid",
+    ),
+];
 /// What a model is.
 pub struct Facts {
     /// Its architecture as the file has it.
@@ -86,7 +124,7 @@ impl Facts {
         let mut capabilities = vec!["completion"];
         capabilities.extend(template.map(|_| "tools"));
         capabilities.extend(tokenizer.id_of("</think>").map(|_| "thinking"));
-        capabilities.extend(marks_of(tokenizer, checkpoint.metadata()).map(|_| "insert"));
+        capabilities.extend(infill_marks(tokenizer, checkpoint.metadata()).map(|_| "insert"));
         Ok(Self {
             info: info(&architecture, parameters, spec),
             template: template.map(|template| template.source().to_owned()),
@@ -122,4 +160,13 @@ fn info(own: &str, parameters: u64, spec: &ModelSpec) -> Value {
         format!("{own}.block_count"): spec.layers.len(),
         format!("{own}.vocab_size"): spec.vocab,
     })
+}
+
+/// The tokens that stand around a beginning and an end, for models that fill in the middle.
+pub(crate) fn infill_marks(tokenizer: &Tokenizer, metadata: &Metadata) -> Option<[u32; 3]> {
+    let [before, after, middle] = INFILL_TOKENS.map(|(names, key)| {
+        let told = metadata.opt_u32(&format!("tokenizer.ggml.fim_{key}_token_id")).ok().flatten();
+        told.or_else(|| names.iter().find_map(|name| tokenizer.id_of(name)))
+    });
+    Some([before?, after?, middle?])
 }

@@ -31,7 +31,6 @@ pub mod http;
 mod kept;
 mod keys;
 mod metrics;
-pub mod models;
 mod openapi;
 mod options;
 mod output;
@@ -54,7 +53,6 @@ use std::sync::Arc;
 use kvant_engine::Engine;
 use tokio::net::TcpListener;
 
-pub use api::sampling::Reuse;
 pub use constraint::{Grammars, Rule};
 pub use error::ApiError;
 pub use http::listen::Connections;
@@ -62,11 +60,11 @@ pub use http::loading::LoadingPort;
 pub use http::tls::{Tls, TlsError};
 pub use keys::{ApiKeys, KeyError};
 pub use metrics::Metrics;
-pub use models::{App, Catalog, Offered, Prepared, keep_alive_of};
-pub use options::{KEEP_ALIVE, ServerOptions};
+pub use options::{KEEP_ALIVE, Reuse, ServerOptions};
 pub use output::{Markup, Piece, Splitter, ToolForm};
 pub use routes::router;
 pub use scheduler::{Scheduler, SchedulerOptions};
+pub use state::models::{App, Catalog, Offered, PreparedModel, keep_alive_of};
 pub use state::{Server, ServerState};
 pub use store::{PrefixStore, StorePlace};
 use telemetry::Telemetry;
@@ -105,7 +103,7 @@ pub fn start(models: impl Into<Models>, options: ServerOptions) -> std::io::Resu
     let telemetry = Telemetry::new(metrics.clone(), options.request_log, options.otlp_endpoint.as_deref())?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let server = Arc::new(ServerState {
-        models: models::Models::new(catalog, tokio::runtime::Handle::current()),
+        models: state::models::Models::new(catalog, tokio::runtime::Handle::current()),
         options,
         metrics,
         telemetry: Arc::new(telemetry),
@@ -118,9 +116,9 @@ pub fn start(models: impl Into<Models>, options: ServerOptions) -> std::io::Resu
         started: clock::now(),
     });
     for (name, engine, schedule) in loaded {
-        models::pin(&server, &name, engine, schedule)?;
+        state::models::pin(&server, &name, engine, schedule)?;
     }
-    tokio::spawn(models::watch_idle(Arc::downgrade(&server), server.models.changes()));
+    tokio::spawn(state::models::watch_idle(Arc::downgrade(&server), server.models.changes()));
     Ok(server)
 }
 

@@ -4,13 +4,25 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use kvant_engine::Engine;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use crate::api::sampling::Reuse;
 use crate::http::listen::Connections;
 use crate::http::tls::Tls;
 use crate::keys::ApiKeys;
 use crate::scheduler::SchedulerOptions;
 use crate::store::StorePlace;
+
+/// Which text that was read before is not read again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Reuse {
+    /// What begins a text that was read before: the answer is what it would be without.
+    #[default]
+    Prefix,
+    /// Text of 256 tokens or more wherever it stands. It was computed behind another text, so the answer is another one than without.
+    Moved,
+}
 
 /// How a server is set up. The defaults open nothing to the network: they say nothing about where it listens, and trust no host but this
 /// machine's own names.
@@ -81,7 +93,7 @@ impl ServerOptions {
         Self {
             model: model.into(),
             aliases: Vec::new(),
-            models_memory: crate::models::usual_memory(),
+            models_memory: usual_memory(),
             keep_alive: Some(KEEP_ALIVE),
             any_model: false,
             keys: None,
@@ -115,4 +127,9 @@ impl ServerOptions {
             drain_time: Duration::from_secs(30),
         }
     }
+}
+
+/// Bytes that all models may take if nothing is said: three quarters of the machine's memory.
+fn usual_memory() -> u64 {
+    kvant_engine::physical_memory().map_or(u64::MAX, |bytes| bytes / 4 * 3)
 }

@@ -373,7 +373,7 @@ mod tests {
         assert!(refused("[chatt]\ntemp = 1").contains("[chatt]"));
         assert!(refused("[chat]\nrepetitions = 1").contains("[chat] repetitions"));
         assert!(refused("[models.a]\nport = 1").contains("[models.\"a\"] port is not set for one model"));
-        assert!(refused("[models.a]\nctx = 1").contains("[models.\"a\"] ctx is not a flag"));
+        assert!(refused("[models.a]\nthread = 1").contains("[models.\"a\"] thread is not a flag"));
         assert!(refused("[models]\na = 1").contains("models.a: found integer"));
         assert!(refused("temp = 1979-05-27").contains("temp: found datetime"));
         let long = refused(&format!("a = 1\nb = {}", "x".repeat(200_000)));

@@ -2,6 +2,11 @@
 
 use crate::info::GpuInfo;
 
+/// Workgroups in matrix units that run at once on a large GPU (132 multiprocessors with two each): with fewer, some share the columns out.
+pub(super) const AT_ONCE: usize = 264;
+/// Bytes that workgroups leave at most, each of them 128 rows of 128 results.
+pub(super) const PARTIAL_BYTES: u64 = (4 * AT_ONCE * 128 * 128) as u64;
+
 /// The forms in which an input is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forms {

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::common::Forms;
+use super::common::{Forms, PARTIAL_BYTES};
 use super::matrices::{BLOCK_COLS, TILE_ROWS};
-use super::parts::PARTIAL_BYTES;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::halves;

@@ -1,6 +1,6 @@
 //! Sums of a product whose columns several workgroups share, where there would be too few workgroups otherwise.
 
-use super::common::Ending;
+use super::common::{AT_ONCE, Ending};
 use super::input::Step;
 use super::matrices::{Matrices, Part, TILE_ROWS};
 use crate::device::Gpu;
@@ -9,13 +9,8 @@ use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::template::{Bindings, expand};
 
-/// Workgroups in matrix units that run at once on a large GPU (132 multiprocessors with two each): with fewer, some share the columns out.
-pub(super) const AT_ONCE: usize = 264;
 /// Threads of a workgroup that adds up.
 const THREADS: usize = 128;
-/// Bytes that workgroups leave at most, each of them 128 rows of 128 results.
-pub(super) const PARTIAL_BYTES: u64 = (4 * AT_ONCE * 128 * 128) as u64;
-
 /// What workgroups leave of a product.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PartShape {

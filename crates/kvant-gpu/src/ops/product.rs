@@ -1,11 +1,11 @@
 //! Products of packed weights with rows of activations.
 
-use super::common::{Ending, Reads, row_threads};
+use super::common::{AT_ONCE, Ending, Reads, row_threads};
 use super::few::FewProduct;
 use super::input::{Input, Step};
 use super::matrices::{BLOCK_COLS, Matrices, Part, TILE_ROWS};
 use super::one::{RowFrom, RowInto};
-use super::parts::{AT_ONCE, PartShape, PartSums};
+use super::parts::{PartShape, PartSums};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::halves;

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::Body;
 use super::ollama::keep_of_request;
 use crate::error::ApiError;
-use crate::models::model;
+use crate::state::models::model;
 use crate::state::{App, Server};
 
 /// Texts of a request.

@@ -4,7 +4,6 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 use kvant_engine::{EncodeOptions, EngineError, Stop, Tokenizer};
-use kvant_files::Metadata;
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -12,64 +11,17 @@ use utoipa::ToSchema;
 use super::Body;
 use super::llama::{self, LlamaRequest};
 use crate::error::ApiError;
+use crate::facts::infill_marks;
 use crate::scheduler::Owner;
 use crate::state::{App, Server};
 
-/// Names of the tokens before the beginning, before the end and before the middle, and GGUF's keys for them.
-const TOKENS: [(&[&str], &str); 3] = [
-    (
-        &[
-            "<|fim_prefix|>",
-            "<fim_prefix>",
-            "<fim-prefix>",
-            "<｜fim▁begin｜>",
-            "<|code_prefix|>",
-            "▁<PRE>",
-            "<PRE>",
-        ],
-        "pre",
-    ),
-    (
-        &[
-            "<|fim_suffix|>",
-            "<fim_suffix>",
-            "<fim-suffix>",
-            "<｜fim▁hole｜>",
-            "<|code_suffix|>",
-            "▁<SUF>",
-            "<SUF>",
-        ],
-        "suf",
-    ),
-    (
-        &[
-            "<|fim_middle|>",
-            "<fim_middle>",
-            "<fim-middle>",
-            "<｜fim▁end｜>",
-            "<|code_middle|>",
-            "▁<MID>",
-            "<MID>",
-        ],
-        "mid",
-    ),
-];
 /// Names of the tokens before a file of a repository.
 const FILE: [&str; 2] = ["<|file_sep|>", "<file_sep>"];
 
 /// The tokens that stand around a beginning and an end.
 fn marks(app: &App) -> Result<[u32; 3], ApiError> {
-    marks_of(app.engine.tokenizer(), app.engine.file().checkpoint().metadata())
+    infill_marks(app.engine.tokenizer(), app.engine.file().checkpoint().metadata())
         .ok_or_else(|| ApiError::invalid("suffix: this model has no tokens for filling in the middle"))
-}
-
-/// The same by vocabulary and metadata.
-pub(crate) fn marks_of(tokenizer: &Tokenizer, metadata: &Metadata) -> Option<[u32; 3]> {
-    let [before, after, middle] = TOKENS.map(|(names, key)| {
-        let told = metadata.opt_u32(&format!("tokenizer.ggml.fim_{key}_token_id")).ok().flatten();
-        told.or_else(|| names.iter().find_map(|name| tokenizer.id_of(name)))
-    });
-    Some([before?, after?, middle?])
 }
 
 fn encode(tokenizer: &Tokenizer, text: &str, stop: Stop<'_>) -> Result<Vec<u32>, ApiError> {

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
-use crate::models::{Known, known, resolve};
+use crate::state::models::{Known, known, resolve};
 use crate::state::{Server, ServerState};
 
 fn model(server: &ServerState, known: &Known) -> Value {

@@ -18,10 +18,10 @@ use super::{Body, infill, logprobs, sse};
 use crate::clock::{now, rfc3339};
 use crate::constraint::Rule;
 use crate::error::ApiError;
-use crate::models::{Keep, Known, keep_alive_of, keep_seconds, known, model};
 use crate::output::Piece;
 use crate::scheduler::{Event, Owner, Params, TokenInfo};
 use crate::schema::closed;
+use crate::state::models::{Keep, Known, keep_alive_of, keep_seconds, known, model};
 use crate::state::{App, Reading, Server};
 
 /// A conversation, or with `/api/generate` a prompt. Fields that are not named here are ignored.

@@ -8,6 +8,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::error::ApiError;
+use crate::options::Reuse;
 use crate::scheduler::Params;
 use crate::state::App;
 
@@ -29,17 +30,6 @@ pub enum OneOrMany {
     One(String),
     /// Several.
     Many(Vec<String>),
-}
-
-/// Which text that was read before is not read again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Reuse {
-    /// What begins a text that was read before: the answer is what it would be without.
-    #[default]
-    Prefix,
-    /// Text of 256 tokens or more wherever it stands. It was computed behind another text, so the answer is another one than without.
-    Moved,
 }
 
 /// Settings of a request that only this server knows.

@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use super::{Body, Which};
 use crate::error::ApiError;
-use crate::models::resolve;
 use crate::scheduler::{Owner, SlotAction, SlotInfo};
 use crate::state::Server;
+use crate::state::models::resolve;
 
 fn told(model: &str, slot: &SlotInfo) -> Value {
     json!({ "id": slot.id, "model": model, "is_processing": slot.busy, "n_tokens": slot.tokens, "kv_bytes": slot.bytes })

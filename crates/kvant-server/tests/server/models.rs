@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use kvant_engine::{EncodeOptions, Engine, GenerateOptions, SamplerOptions};
-use kvant_server::{ApiError, Catalog, Models, Offered, Prepared, SchedulerOptions, ServerOptions};
+use kvant_server::{ApiError, Catalog, Models, Offered, PreparedModel, SchedulerOptions, ServerOptions};
 use serde_json::{Value, json};
 
 use crate::common::{Server, exact, start_models, support};
@@ -27,11 +27,11 @@ impl Catalog for Folder {
         Ok(found)
     }
 
-    fn open(&self, model: &Offered, _room: u64) -> Result<Prepared, ApiError> {
+    fn open(&self, model: &Offered, _room: u64) -> Result<PreparedModel, ApiError> {
         let opened = Engine::open(&model.path, &exact())?;
         let cache_budget = opened.plan().cache * 4;
         let scheduler = SchedulerOptions { parallel: 2, cache_budget, ..ServerOptions::of("").scheduler };
-        Ok(Prepared { opened, scheduler })
+        Ok(PreparedModel { opened, scheduler })
     }
 }
 

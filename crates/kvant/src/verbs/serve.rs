@@ -8,7 +8,7 @@ use std::time::Duration;
 use kvant_engine::{Engine, EngineOptions};
 use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Silent, Store, human_bytes};
 use kvant_server::{
-    ApiError, ApiKeys, Catalog, LoadingPort, Models, Offered, Prepared, Reuse, SchedulerOptions,
+    ApiError, ApiKeys, Catalog, LoadingPort, Models, Offered, PreparedModel, Reuse, SchedulerOptions,
     ServerOptions, Tls, keep_alive_of,
 };
 
@@ -41,45 +41,9 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     // Taken before the model is loaded: a port that is not free is told at once, and whoever asks meanwhile hears 503.
     let port = LoadingPort::bind(address).map_err(|source| CliError::Serve { address, source })?;
     let names = [&args.names[..], &args.models.names].concat();
-    let mut renamed = None;
-    let mut aliases = Vec::new();
-    for alias in &args.alias {
-        match alias.split_once('=') {
-            Some((alias, name)) if !alias.is_empty() && !name.is_empty() => {
-                aliases.push((alias.to_owned(), name.to_owned()));
-            }
-            None if names.len() == 1 && !alias.is_empty() => renamed = Some(alias.clone()),
-            _ => {
-                let reason = format!(
-                    "found {alias}, expected NAME=MODEL; a name alone is for one model that -m names"
-                );
-                return Err(CliError::Option { option: "alias", reason });
-            }
-        }
-    }
-    let (models, mut server) = match names.is_empty() {
-        false => {
-            let loaded = load_named(&args, &names, renamed, config)?;
-            let first = loaded.first().map(|(name, ..)| name.clone()).unwrap_or_default();
-            (Models::Several(loaded), ServerOptions::of(first))
-        }
-        true if args.host_cache.is_some() => {
-            let reason = "it is for models that are loaded at once: name them with -m".to_owned();
-            return Err(CliError::Option { option: "host-cache", reason });
-        }
-        true => {
-            let store = Store::open()?;
-            if store.list()?.is_empty() {
-                load::locate(DEFAULT_MODEL, args.models.model.offline || config.offline())?;
-            }
-            let default = default_of(&store.list()?);
-            (
-                Models::Catalog(Arc::new(Shelf { store, args: args.clone(), config: config.clone() })),
-                ServerOptions::of(default),
-            )
-        }
-    };
-    server.aliases = aliases;
+    let aliases = aliases_of(&args.alias, &names)?;
+    let (models, mut server) = models_of(&args, &names, aliases.renamed, config)?;
+    server.aliases = aliases.of;
     server.models_memory = args.models_memory.unwrap_or(server.models_memory);
     server.keep_alive = keep_alive_of(&args.keep_alive).ok_or_else(|| CliError::Option {
         option: "keep-alive",
@@ -108,7 +72,79 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
             }
         }
     }
-    let (what, caches) = match &models {
+    let (what, caches) = describe(&models, &server);
+    let parallel = args.parallel;
+    kvant_server::run(models, server, port, |address| {
+        tell!(
+            "{what} at {scheme}://{address}/v1 (page: {scheme}://{address}/) · {parallel} requests at a time · {caches}"
+        );
+        tell_service_manager();
+    })
+    .map_err(|source| CliError::Serve { address, source })
+}
+
+/// Names of models beside their own.
+#[derive(Default)]
+struct Aliases {
+    /// Another name, and whose it is.
+    of: Vec<(String, String)>,
+    /// What the only model that `-m` names is called.
+    renamed: Option<String>,
+}
+
+fn aliases_of(given: &[String], names: &[String]) -> Result<Aliases, CliError> {
+    let mut aliases = Aliases::default();
+    for alias in given {
+        match alias.split_once('=') {
+            Some((alias, name)) if !alias.is_empty() && !name.is_empty() => {
+                aliases.of.push((alias.to_owned(), name.to_owned()));
+            }
+            None if names.len() == 1 && !alias.is_empty() => aliases.renamed = Some(alias.clone()),
+            _ => {
+                let reason = format!(
+                    "found {alias}, expected NAME=MODEL; a name alone is for one model that -m names"
+                );
+                return Err(CliError::Option { option: "alias", reason });
+            }
+        }
+    }
+    Ok(aliases)
+}
+
+/// The models that are served: those that were named, loaded, or all of the store.
+fn models_of(
+    args: &ServeArgs,
+    names: &[String],
+    renamed: Option<String>,
+    config: &Config,
+) -> Result<(Models, ServerOptions), CliError> {
+    Ok(match names.is_empty() {
+        false => {
+            let loaded = load_named(args, names, renamed, config)?;
+            let first = loaded.first().map(|(name, ..)| name.clone()).unwrap_or_default();
+            (Models::Several(loaded), ServerOptions::of(first))
+        }
+        true if args.host_cache.is_some() => {
+            let reason = "it is for models that are loaded at once: name them with -m".to_owned();
+            return Err(CliError::Option { option: "host-cache", reason });
+        }
+        true => {
+            let store = Store::open()?;
+            if store.list()?.is_empty() {
+                load::locate(DEFAULT_MODEL, args.models.model.offline || config.offline())?;
+            }
+            let default = default_of(&store.list()?);
+            (
+                Models::Catalog(Arc::new(Shelf { store, args: args.clone(), config: config.clone() })),
+                ServerOptions::of(default),
+            )
+        }
+    })
+}
+
+/// What is served and what it may take, for people.
+fn describe(models: &Models, server: &ServerOptions) -> (String, String) {
+    match models {
         Models::Several(loaded) => {
             let names: Vec<&str> = loaded.iter().map(|(name, ..)| name.as_str()).collect();
             let caches = loaded.iter().map(|(.., schedule)| schedule.cache_budget).sum();
@@ -118,15 +154,7 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
             "every model of `kvant list`".to_owned(),
             format!("models up to {}", human_bytes(server.models_memory)),
         ),
-    };
-    let parallel = args.parallel;
-    kvant_server::run(models, server, port, |address| {
-        tell!(
-            "{what} at {scheme}://{address}/v1 (page: {scheme}://{address}/) · {parallel} requests at a time · {caches}"
-        );
-        tell_service_manager();
-    })
-    .map_err(|source| CliError::Serve { address, source })
+    }
 }
 
 /// The model that requests without a name mean.
@@ -214,7 +242,7 @@ impl Catalog for Shelf {
         Ok(offered.collect())
     }
 
-    fn open(&self, model: &Offered, room: u64) -> Result<Prepared, ApiError> {
+    fn open(&self, model: &Offered, room: u64) -> Result<PreparedModel, ApiError> {
         let named = |error: CliError| match error {
             CliError::Engine(error) => {
                 let error = ApiError::from(error);
@@ -234,7 +262,7 @@ impl Catalog for Shelf {
 }
 
 impl Shelf {
-    fn open_in(&self, model: &Offered, room: u64) -> Result<Prepared, CliError> {
+    fn open_in(&self, model: &Offered, room: u64) -> Result<PreparedModel, CliError> {
         let args = args_of(&self.args, &self.config, &model.name)?;
         // What the registry knows is compared with its checksums if it has changed since that was last done.
         let path: PathBuf = match model.name.parse() {
@@ -250,7 +278,7 @@ impl Shelf {
         let plan = opened.plan();
         let room = room.saturating_sub(plan.weights).saturating_sub(plan.activations);
         let scheduler = schedule_of(&args, plan.cache, room);
-        Ok(Prepared { opened, scheduler })
+        Ok(PreparedModel { opened, scheduler })
     }
 }
 

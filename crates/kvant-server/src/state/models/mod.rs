@@ -12,7 +12,9 @@
 
 mod catalog;
 mod keep;
+mod load;
 mod names;
+mod room;
 mod stamp;
 
 use std::collections::{HashMap, VecDeque};
@@ -22,15 +24,17 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
 
-use kvant_engine::{Engine, return_free_memory};
+use kvant_engine::Engine;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
 use catalog::cannot_load;
-pub use catalog::{Catalog, Offered, Prepared};
+pub use catalog::{Catalog, Offered, PreparedModel};
 pub use keep::keep_alive_of;
 pub(crate) use keep::{Keep, keep_seconds};
+use load::{Look, look};
 use names::Found;
+use room::send_away;
 use stamp::FileStamp;
 
 use crate::constraint::Grammars;
@@ -46,8 +50,6 @@ use crate::work::blocking;
 const TURN: Duration = Duration::from_secs(2);
 /// A turn is so many times as long as loading took, if that is more.
 const TURN_PER_LOAD: u32 = 4;
-/// How often the first of the line looks whether a turn has ended.
-const LOOK: Duration = Duration::from_millis(50);
 
 /// A model that is loaded.
 pub struct Served {
@@ -482,221 +484,6 @@ pub(crate) async fn model(server: &Server, asked: Option<&str>, keep: Option<Kee
     }
 }
 
-enum Look {
-    Ready(App),
-    Loading(Told, Waiter),
-    /// On its way out.
-    Gone,
-}
-
-fn look(server: &Server, name: &str, keep: Option<Keep>) -> Result<Look, ApiError> {
-    let models = &server.models;
-    let mut table = models.table();
-    let Some(entry) = table.entries.get_mut(name) else {
-        let (tell, told) = watch::channel(None);
-        let entry = Entry {
-            stage: Stage::Loading(told.clone()),
-            bytes: 0,
-            uses: 0,
-            waiting: 0,
-            last_use: Instant::now(),
-            ready: (Instant::now(), Duration::ZERO),
-            keep: server.options.keep_alive,
-            pinned: false,
-            closed: false,
-            stamp: None,
-        };
-        table.entries.insert(name.to_owned(), entry);
-        let waiter = Waiter::new(server, name, &mut table);
-        models.runtime.spawn(load(server.clone(), name.to_owned(), tell));
-        return Ok(Look::Loading(told, waiter));
-    };
-    match &entry.stage {
-        Stage::Leaving => Ok(Look::Gone),
-        Stage::Loading(told) => {
-            let told = told.clone();
-            Ok(Look::Loading(told, Waiter::new(server, name, &mut table)))
-        }
-        Stage::Ready(_) if entry.stamp.as_ref().is_some_and(|stamp| !stamp.is_current()) => {
-            // What runs goes on with what was loaded; then the file is looked for again.
-            if entry.uses == 0 {
-                send_away(server, name, entry);
-            }
-            Ok(Look::Gone)
-        }
-        Stage::Ready(_) if entry.closed => Ok(Look::Gone),
-        Stage::Ready(served) => {
-            let model = served.clone();
-            entry.uses += 1;
-            entry.last_use = Instant::now();
-            if let Some(keep) = keep {
-                entry.keep = keep;
-            }
-            let lease = Arc::new(Lease { server: server.clone(), name: name.to_owned() });
-            Ok(Look::Ready(App { server: server.clone(), model, _lease: lease }))
-        }
-    }
-}
-
-/// Begins to unload a model that nobody uses. Its bytes are free when its threads have ended.
-fn send_away(server: &Server, name: &str, entry: &mut Entry) {
-    let Stage::Ready(served) = std::mem::replace(&mut entry.stage, Stage::Leaving) else { return };
-    let (server, name) = (server.clone(), name.to_owned());
-    server.models.runtime.clone().spawn_blocking(move || {
-        served.scheduler.stop();
-        let thread = served.take_thread();
-        drop(served);
-        // One that panicked has said so.
-        let _ = thread.map(JoinHandle::join);
-        return_free_memory();
-        server.models.table().entries.remove(&name);
-        server.models.changes.send_replace(());
-    });
-}
-
-/// Loads a model and tells how it ended.
-async fn load(server: Server, name: String, tell: watch::Sender<Option<Result<(), ApiError>>>) {
-    let loaded = try_load(&server, &name).await;
-    let mut table = server.models.table();
-    let end = match (loaded, table.entries.get_mut(&name)) {
-        (Ok((served, stamp, took)), Some(entry)) => {
-            if server.models.draining() {
-                served.scheduler.stop();
-            }
-            entry.ready = (Instant::now(), took);
-            entry.last_use = Instant::now();
-            entry.stamp = Some(stamp);
-            entry.stage = Stage::Ready(Arc::new(served));
-            server.metrics.model_loads.get_or_create(&[("model", name.clone())]).inc();
-            Ok(())
-        }
-        // The server has ended.
-        (Ok((served, ..)), None) => {
-            served.scheduler.stop();
-            Err(Failure::ShuttingDown.into())
-        }
-        (Err(error), _) => {
-            table.entries.remove(&name);
-            Err(error)
-        }
-    };
-    drop(table);
-    // Nobody may be left to hear it.
-    let _ = tell.send(Some(end));
-    server.models.changes.send_replace(());
-}
-
-async fn try_load(server: &Server, name: &str) -> Result<(Served, FileStamp, Duration), ApiError> {
-    let gone = || ApiError::not_found(format!("model {name}: its file is gone"));
-    let offered = server.models.offered().await?.into_iter().find(|one| one.name == name);
-    let offered = offered.ok_or_else(gone)?;
-    let catalog = server.models.catalog.clone().ok_or_else(gone)?;
-    let pinned: u64 =
-        server.models.table().entries.values().filter(|entry| entry.pinned).map(|entry| entry.bytes).sum();
-    let room = server.options.models_memory.saturating_sub(pinned);
-    let prepared = blocking(move || catalog.open(&offered, room)).await?;
-    let needed = prepared.bytes();
-    if needed > room {
-        let message = format!(
-            "model {name}: it takes {needed} bytes (weights {}, caches {}), of the memory for models {room} are there for it",
-            prepared.opened.plan().weights,
-            prepared.scheduler.cache_budget,
-        );
-        let status = axum::http::StatusCode::INSUFFICIENT_STORAGE;
-        return Err(ApiError::new(status, "insufficient_storage_error", message));
-    }
-    make_room(server, name, needed).await?;
-    let (own, name) = (server.clone(), name.to_owned());
-    blocking(move || {
-        let began = Instant::now();
-        let Prepared { opened, scheduler } = prepared;
-        let stamp = FileStamp::now(opened.checkpoint().paths().iter());
-        let engine = opened.load(&|_, _| {}).map_err(|error| cannot_load(&name, error))?;
-        if !stamp.is_current() {
-            return Err(ApiError::busy(format!("model {name}: its file changed while it was loaded")));
-        }
-        let served = Served::start(&own, &name, engine, scheduler).map_err(|error| {
-            let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
-            ApiError::new(status, "server_error", format!("model {name}: {error}"))
-        })?;
-        Ok((served, stamp, began.elapsed()))
-    })
-    .await
-}
-
-/// A place in the line of loads.
-struct Ticket<'s>(&'s Server, u64);
-
-impl Drop for Ticket<'_> {
-    fn drop(&mut self) {
-        let mut table = self.0.models.table();
-        table.line.retain(|ticket| *ticket != self.1);
-        table.entries.values_mut().for_each(|entry| entry.closed = false);
-        drop(table);
-        self.0.models.changes.send_replace(());
-    }
-}
-
-/// Waits until `needed` bytes are free, and sets them aside.
-async fn make_room(server: &Server, name: &str, needed: u64) -> Result<(), ApiError> {
-    let models = &server.models;
-    let mut changes = models.changes.subscribe();
-    let ticket = {
-        let mut table = models.table();
-        table.tickets += 1;
-        let ticket = table.tickets;
-        table.line.push_back(ticket);
-        Ticket(server, ticket)
-    };
-    loop {
-        changes.mark_unchanged();
-        if models.draining() {
-            return Err(Failure::ShuttingDown.into());
-        }
-        if take_room(server, name, needed, ticket.1) {
-            return Ok(());
-        }
-        let _ = tokio::time::timeout(LOOK, changes.changed()).await;
-    }
-}
-
-/// Sets `needed` bytes aside for the first of the line, if they are free; else sends models away, as far as it may.
-fn take_room(server: &Server, name: &str, needed: u64, ticket: u64) -> bool {
-    let mut table = server.models.table();
-    if table.line.front() != Some(&ticket) {
-        return false;
-    }
-    let total = server.options.models_memory;
-    let mut short = table.held(name).saturating_add(needed).saturating_sub(total);
-    if short == 0 {
-        if let Some(entry) = table.entries.get_mut(name) {
-            entry.bytes = needed;
-        }
-        return true;
-    }
-    let mut others: Vec<(&String, &mut Entry)> =
-        table.entries.iter_mut().filter(|(other, entry)| *other != name && !entry.pinned).collect();
-    others.sort_by_key(|(_, entry)| entry.last_use);
-    let leaving = |entry: &Entry| matches!(entry.stage, Stage::Leaving);
-    let on_its_way: u64 =
-        others.iter().filter(|(_, entry)| leaving(entry)).map(|(_, entry)| entry.bytes).sum();
-    short = short.saturating_sub(on_its_way);
-    for (other, entry) in &mut others {
-        if short > 0 && entry.is_idle() {
-            short = short.saturating_sub(entry.bytes);
-            send_away(server, other, entry);
-        }
-    }
-    let now = Instant::now();
-    for (_, entry) in others.iter_mut().filter(|(_, entry)| !leaving(entry)) {
-        entry.closed = short > 0 && entry.served().is_some() && entry.turn_ends() <= now;
-        if entry.closed {
-            short = short.saturating_sub(entry.bytes);
-        }
-    }
-    false
-}
-
 /// Sends models away whose time has come, until the server ends.
 pub(crate) async fn watch_idle(server: Weak<ServerState>, mut changes: watch::Receiver<()>) {
     loop {
@@ -736,9 +523,4 @@ impl ServerState {
     pub async fn model(self: &Arc<Self>, asked: Option<&str>) -> Result<App, ApiError> {
         model(self, asked, None).await
     }
-}
-
-/// Bytes that all models may take if nothing is said: three quarters of the machine's memory.
-pub(crate) fn usual_memory() -> u64 {
-    kvant_engine::physical_memory().map_or(u64::MAX, |bytes| bytes / 4 * 3)
 }

@@ -1,10 +1,15 @@
 //! What every handler knows.
 
+pub mod models;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use kvant_engine::{Constraint, EngineError};
 use tokio::sync::mpsc::Receiver;
+
+pub use models::App;
+use models::Models;
 
 use crate::api::timings::Timings;
 use crate::constraint::Rule;
@@ -12,8 +17,6 @@ use crate::error::ApiError;
 use crate::http::body::Bodies;
 use crate::kept::Kept;
 use crate::metrics::Metrics;
-pub use crate::models::App;
-use crate::models::Models;
 use crate::options::ServerOptions;
 use crate::scheduler::{Event, Job, Owner, Params};
 use crate::telemetry::{Record, Telemetry};

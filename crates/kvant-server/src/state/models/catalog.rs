@@ -22,14 +22,14 @@ pub struct Offered {
 }
 
 /// A model that is opened and understood, with how its requests are scheduled.
-pub struct Prepared {
+pub struct PreparedModel {
     /// The model.
     pub opened: Opened,
     /// Its requests and their caches.
     pub scheduler: SchedulerOptions,
 }
 
-impl Prepared {
+impl PreparedModel {
     /// Bytes that it takes: weights, caches and a step.
     pub fn bytes(&self) -> u64 {
         let plan = self.opened.plan();
@@ -44,7 +44,7 @@ pub trait Catalog: Send + Sync + 'static {
     fn list(&self) -> Result<Vec<Offered>, ApiError>;
 
     /// Opens one of them, in `room` bytes of memory if it can make do with them.
-    fn open(&self, model: &Offered, room: u64) -> Result<Prepared, ApiError>;
+    fn open(&self, model: &Offered, room: u64) -> Result<PreparedModel, ApiError>;
 }
 
 /// A refusal of a model that cannot be loaded, in words for clients: no folders.
