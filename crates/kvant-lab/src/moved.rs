@@ -43,6 +43,26 @@ pub struct MovedOptions {
     pub shares: Vec<f64>,
 }
 
+impl MovedOptions {
+    /// Tokens of text that a document takes, with those its answer begins with.
+    fn piece(&self) -> usize {
+        self.tokens + LEAD + self.answer
+    }
+
+    /// Refuses a text of `len` tokens that is too short.
+    fn check(&self, len: usize) -> Result<(), EngineError> {
+        let needed = self.prompts * self.documents * self.piece();
+        if self.documents == 0 || self.prompts == 0 || self.answer == 0 || len < needed {
+            return Err(EngineError::Option {
+                option: "documents",
+                found: format!("{len} tokens of text"),
+                expected: "enough for prompts × documents × (tokens + 32 + answer), each at least one",
+            });
+        }
+        Ok(())
+    }
+}
+
 /// One share.
 #[derive(Clone, Debug, Serialize)]
 pub struct MovedCell {
@@ -143,16 +163,8 @@ pub fn moved(
     };
     let rules = encode(RULES, true)?;
     let questions = [encode(LAST, false)?, encode(BEFORE, false)?];
-    let piece = tokens + LEAD + answer;
-    let needed = prompts * documents * piece;
-    if documents == 0 || prompts == 0 || answer == 0 || text.len() < needed {
-        return Err(EngineError::Option {
-            option: "documents",
-            found: format!("{} tokens of text", text.len()),
-            expected: "enough for prompts × documents × (tokens + 32 + answer), each at least one",
-        }
-        .into());
-    }
+    options.check(text.len())?;
+    let piece = options.piece();
     engine.sequence()?.check_movable()?;
     let vocab = engine.spec().vocab;
     let mut stepper = engine.stepper();
