@@ -50,6 +50,32 @@ pub fn gelu_tanh_mul(gate: &mut [f32], up: &[f32]) {
     vector::gelu_tanh_mul(Isa::detect(), gate, up);
 }
 
+/// `x = gelu(x) = x·Φ(x)`, with the normal distribution itself (its absolute error is at most 2e-7).
+pub fn gelu(x: &mut [f32]) {
+    vector::gelu(Isa::detect(), x);
+}
+
+/// `gate = gelu(gate) · up`, as [`gelu`] has it.
+///
+/// # Panics
+/// If the lengths differ.
+pub fn gelu_mul(gate: &mut [f32], up: &[f32]) {
+    assert!(gate.len() == up.len(), "two slices of one length");
+    vector::gelu_mul(Isa::detect(), gate, up);
+}
+
+/// LayerNorm: `x = (x − mean(x)) / sqrt(variance(x) + eps) · weight + bias`.
+///
+/// # Panics
+/// If the lengths differ.
+pub fn layer_norm(x: &mut [f32], weight: &[f32], bias: Option<&[f32]>, eps: f32) {
+    subtract_mean(x);
+    rms_norm_inplace(x, weight, eps);
+    if let Some(bias) = bias {
+        add_assign(x, bias);
+    }
+}
+
 /// `x = e^x / Σ e^x`, computed relative to the largest value. All −∞ gives all 0; a NaN gives all NaN.
 pub fn softmax(x: &mut [f32]) {
     vector::softmax(Isa::detect(), x);
@@ -190,6 +216,12 @@ mod tests {
         assert_eq!(x, [4.0, 0.0, 4.0]);
         subtract_mean(&mut x);
         assert!((x[0] - 4.0 / 3.0).abs() < 1e-6 && (x[1] + 8.0 / 3.0).abs() < 1e-6);
+        let mut x = [1.0, 2.0, 3.0, 6.0];
+        layer_norm(&mut x, &[1.0, 1.0, 1.0, 2.0], Some(&[0.0, 0.0, 0.5, 0.0]), 0.0);
+        let root = 3.5f32.sqrt();
+        for (x, expected) in x.iter().zip([-2.0 / root, -1.0 / root, 0.5, 6.0 / root]) {
+            assert!((x - expected).abs() < 1e-6, "{x} against {expected}");
+        }
         let (gates, ups) = ([0.5f32, 9.0, -3.0, -20.0], [0.25f32, -9.0, 8.0, 1.0]);
         let (mut gate, mut up) = (gates, ups);
         clamped_swiglu(&mut gate, &mut up);

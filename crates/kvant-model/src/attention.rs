@@ -143,10 +143,15 @@ impl Compute {
         if let (Some(latent), Some(own)) = (&layer.latent, &weights.latent) {
             self.expand_latent(layer, latent, own, rows);
         }
+        self.add_attended(spec, weights, rows);
+        Ok(())
+    }
+
+    /// Output projection, residual.
+    pub(crate) fn add_attended(&mut self, spec: &ModelSpec, weights: &LayerWeights, rows: usize) {
         let Compute { pool, precision, linear, buffers: b, .. } = self;
         multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);
         add_branch(pool, spec, &mut b.residual, &mut b.branch, weights.post_attn_norm.as_deref());
-        Ok(())
     }
 }
 

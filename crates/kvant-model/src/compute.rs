@@ -7,6 +7,7 @@ use kvant_cache::{Attended, Attention, KeyReport, Received, Sequence};
 use kvant_cpu::{Pool, Precision, RopeTable};
 
 use crate::backend::Wanted;
+use crate::encoder::TextAttention;
 use crate::experts::ExpertBuffers;
 use crate::spec::{LayerSpec, ModelSpec, RopeSpec};
 
@@ -50,6 +51,7 @@ pub struct Compute {
     pub(crate) experts: ExpertBuffers,
     pub(crate) recurrent: RecurrentBuffers,
     pub(crate) latent: LatentBuffers,
+    pub(crate) texts: TextAttention,
 }
 
 /// What attention has counted since the start.
@@ -166,6 +168,7 @@ impl Compute {
             experts: ExpertBuffers::default(),
             recurrent: RecurrentBuffers::default(),
             latent: LatentBuffers::default(),
+            texts: TextAttention::default(),
         }
     }
 

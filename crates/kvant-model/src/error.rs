@@ -31,6 +31,12 @@ pub enum ModelError {
     /// Nothing to run.
     #[error("no tokens to run")]
     NoTokens,
+    /// An encoder asked for logits, or a decoder for what encoders tell.
+    #[error("the model is {found}, expected {expected}")]
+    Kind { found: &'static str, expected: &'static str },
+    /// A text that an encoder cannot read.
+    #[error("a text of {tokens} tokens, expected at most {context}")]
+    TooLong { tokens: usize, context: usize },
     /// The cache refused.
     #[error(transparent)]
     Cache(#[from] CacheError),

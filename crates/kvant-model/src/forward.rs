@@ -88,6 +88,9 @@ impl Model {
         runs: &mut [Run<'_>],
         observer: Option<&mut Observer<'_>>,
     ) -> Result<(), ModelError> {
+        if self.encoder.is_some() {
+            return Err(ModelError::Kind { found: "an encoder", expected: "a decoder" });
+        }
         if runs.is_empty() || runs.iter().any(|run| run.tokens.is_empty()) {
             return Err(ModelError::NoTokens);
         }
@@ -150,6 +153,7 @@ impl Model {
     }
 
     fn logits(&self, compute: &mut Compute, runs: &[Run<'_>]) {
+        let Some(output) = &self.output else { return };
         let Compute { pool, precision, linear, buffers: b, .. } = compute;
         let (width, vocab) = (self.spec().width, self.spec().vocab);
         // The wanted rows, to the front: no row moves over one that is still to come.
@@ -166,7 +170,7 @@ impl Model {
         }
         b.logits.resize(count * vocab, 0.0);
         norm_rows(pool, self.spec(), &b.residual, &self.output_norm, &mut b.normed[..count * width]);
-        let mut job = [Job { weight: &self.output, bias: None, out: &mut b.logits }];
+        let mut job = [Job { weight: output, bias: None, out: &mut b.logits }];
         multiply(pool, &b.normed[..count * width], count, &mut job, *precision, linear);
         let scale = self.spec().logit_scale;
         if scale != 1.0 {

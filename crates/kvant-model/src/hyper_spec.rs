@@ -4,8 +4,8 @@ use crate::error::ModelError;
 use crate::hyper::Hyper;
 use crate::rope;
 use crate::spec::{
-    Activation, ExpertGroups, ExpertSpec, LatentSpec, LayerSpec, ModelSpec, NormKind, QkNorm, Recurrence,
-    RouterSpec, Scoring, Temperature,
+    Activation, ExpertGroups, ExpertSpec, HeadActivation, HeadSpec, LatentSpec, LayerSpec, ModelSpec,
+    NormKind, Pooling, QkNorm, Recurrence, RouterSpec, Scoring, Temperature,
 };
 
 /// Most tokens that a convolution sees.
@@ -129,6 +129,7 @@ impl Hyper<'_> {
             sink_logits: false,
             layer_embedding: 0,
             final_softcap: None,
+            encoder: None,
             ropes: vec![rope],
             layers,
         })
@@ -223,6 +224,33 @@ impl Hyper<'_> {
             scale: self.opt_number("expert_weights_scale")?.filter(|scale| *scale != 0.0).unwrap_or(1.0),
             groups: count.map(|count| ExpertGroups { count, chosen, best: 2 }),
         })
+    }
+
+    /// How a file says that texts become vectors; the mean where it does not.
+    pub fn pooling(&self) -> Result<Pooling, ModelError> {
+        let name = "pooling_type";
+        match self.checkpoint.metadata().opt_u32(&self.key(name))? {
+            // 4 stands for scores, which are made of the first token.
+            Some(2 | 4) => Ok(Pooling::First),
+            Some(3) => Ok(Pooling::Last),
+            None | Some(0 | 1) => Ok(Pooling::Mean),
+            Some(other) => Err(self.invalid(name, other, "0 to 4")),
+        }
+    }
+
+    /// What makes scores, if the file has that.
+    pub fn head(&self, activation: HeadActivation) -> Result<Option<HeadSpec>, ModelError> {
+        let output = "cls.output.weight";
+        if !self.checkpoint.has_tensor(output) {
+            return Ok(None);
+        }
+        let outputs = self.checkpoint.tensor(output)?.rows();
+        let pooling = match self.opt_text("kvant.head.pooling")? {
+            None | Some("cls") => Pooling::First,
+            Some("mean") => Pooling::Mean,
+            Some(other) => return Err(self.invalid("kvant.head.pooling", other, "cls or mean")),
+        };
+        Ok(Some(HeadSpec { outputs, activation, pooling }))
     }
 
     /// Cuts the last layers off that draft tokens: files count them, the model runs without them.

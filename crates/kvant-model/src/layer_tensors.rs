@@ -25,6 +25,8 @@ impl Tensors<'_> {
             true => "ffn_norm.weight",
             false => "post_attention_norm.weight",
         };
+        let (encoder, first) = (spec.encoder.as_ref(), index == 0);
+        let attn_norm = spec.pre_norms && !(first && encoder.is_some_and(|encoder| !encoder.first_norm));
         let mixer = match (&layer.recurrence, &layer.latent) {
             (Some(recurrence), _) => self.recurrent_mixer(recurrence, index)?,
             (None, Some(latent)) => self.latent_mixer(layer, latent, index)?,
@@ -33,7 +35,7 @@ impl Tensors<'_> {
         let Mixer { q, k, v, out, output_gate, q_norm, k_norm, v_norm, sink_logits, recurrent, latent } =
             mixer;
         Ok(LayerWeights {
-            attn_norm: optional(spec.pre_norms, "attn_norm.weight", width)?,
+            attn_norm: optional(attn_norm, "attn_norm.weight", width)?,
             q,
             k,
             v,
@@ -50,6 +52,13 @@ impl Tensors<'_> {
             mlp: (layer.ffn > 0).then(|| self.mlp(layer, index)).transpose()?,
             experts: layer.experts.as_ref().map(|experts| self.experts(experts, index)).transpose()?,
             post_ffn_norm: optional(spec.post_norms, "post_ffw_norm.weight", width)?,
+            residual_norms: match encoder.is_some_and(|encoder| encoder.residual_norms) {
+                true => Some([
+                    self.layer_norm(&name("attn_output_norm"), width)?,
+                    self.layer_norm(&name("layer_output_norm"), width)?,
+                ]),
+                false => None,
+            },
             layer_embedding: (spec.layer_embedding > 0).then(|| self.layer_embedding(index)).transpose()?,
             scale: optional(spec.layer_scale, "layer_output_scale.weight", 1)?.map(|scale| scale[0]),
         })

@@ -18,6 +18,7 @@ mod attention;
 mod backend;
 mod compute;
 mod device;
+mod encoder;
 mod error;
 mod expert_weights;
 mod experts;
@@ -47,6 +48,7 @@ pub use asked::{Asked, CandidateRequest, Candidates};
 pub use backend::{Backend, Wanted, run_step};
 pub use compute::{Compute, LayerRows, Observer, Run};
 pub use device::{DeviceChoice, UnknownDevice};
+pub use encoder::Text;
 pub use error::ModelError;
 pub use family::{FAMILIES, spec_of};
 pub use file::{ModelFile, fingerprint};
@@ -54,11 +56,12 @@ pub use key_shape::key_shapes;
 pub use model::{Model, packed_bytes};
 pub use shapes::{NamedShape, named_shape, shape_names};
 pub use spec::{
-    Activation, DeltaNet, ExpertGroups, ExpertSpec, LatentSpec, LayerSpec, ModelSpec, NormKind, QkNorm,
-    Recurrence, RopeSpec, RouterSpec, Scoring, ShortConv, Temperature, Widths,
+    Activation, DeltaNet, EncoderSpec, ExpertGroups, ExpertSpec, HeadActivation, HeadSpec, LatentSpec,
+    LayerSpec, ModelSpec, NormKind, Pooling, QkNorm, Recurrence, RopeSpec, RouterSpec, Scoring, ShortConv,
+    Temperature, Widths,
 };
 pub use tensors::Tensors;
 pub use weights::{
-    DeltaWeights, ExpertNorms, Experts, LatentWeights, LayerEmbedding, LayerProjection, LayerWeights, Linear,
-    Mlp, RecurrentWeights,
+    DeltaWeights, ExpertNorms, Experts, LatentWeights, LayerEmbedding, LayerNorm, LayerProjection,
+    LayerWeights, Linear, Mlp, RecurrentWeights,
 };

@@ -47,6 +47,8 @@ pub(crate) fn activate(pool: &Pool, activation: Activation, gate: &mut [f32], up
     match activation {
         Activation::Silu => with_up(ops::silu_mul, gate, up),
         Activation::GeluTanh => with_up(ops::gelu_tanh_mul, gate, up),
+        Activation::GatedGelu => with_up(ops::gelu_mul, gate, up),
+        Activation::Gelu => each_row(pool, gate, width, &|_, row| ops::gelu(row)),
         Activation::ReluSquared => each_row(pool, gate, width, &|_, row| ops::relu_squared(row)),
         Activation::ClampedSwiglu => ops::clamped_swiglu(gate, up),
     }

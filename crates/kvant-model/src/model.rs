@@ -5,6 +5,7 @@ use std::sync::Arc;
 use kvant_cpu::{PackedMatrix, Pool};
 use kvant_files::Checkpoint;
 
+use crate::encoder::EncoderWeights;
 use crate::error::ModelError;
 use crate::file::ModelFile;
 use crate::spec::ModelSpec;
@@ -17,7 +18,9 @@ pub struct Model {
     pub(crate) layers: Vec<LayerWeights>,
     pub(crate) output_norm: Vec<f32>,
     pub(crate) layer_projection: Option<Box<LayerProjection>>,
-    pub(crate) output: PackedMatrix,
+    /// `None` in encoders, which have no logits.
+    pub(crate) output: Option<PackedMatrix>,
+    pub(crate) encoder: Option<EncoderWeights>,
 }
 
 impl Model {
@@ -42,7 +45,9 @@ impl Model {
         let count = tensors.layers();
         // The output matrix is by far the largest: while its file pages and its packed form are both in memory,
         // nothing else should be yet.
-        let output = tensors.output()?;
+        let encoder = file.spec().encoder.as_ref();
+        let output = encoder.is_none().then(|| tensors.output()).transpose()?;
+        let encoder = encoder.map(|encoder| tensors.encoder(encoder)).transpose()?;
         let output_norm = tensors.output_norm()?;
         let layer_projection = tensors.layer_projection()?.map(Box::new);
         progress(1, count + 1);
@@ -51,7 +56,7 @@ impl Model {
             layers.push(tensors.layer(index)?);
             progress(index + 2, count + 1);
         }
-        Ok(Model { file, layers, output_norm, layer_projection, output })
+        Ok(Model { file, layers, output_norm, layer_projection, output, encoder })
     }
 
     /// What the model is.
@@ -85,9 +90,10 @@ impl Model {
             .iter()
             .flat_map(LayerWeights::linears)
             .chain(self.layer_projection.iter().map(|projection| &projection.weight))
+            .chain(self.encoder.iter().flat_map(EncoderWeights::linears))
             .map(|linear| &linear.weight)
             .chain(of_heads.flat_map(|own| own.keys.iter().chain(&own.values)))
-            .chain(std::iter::once(&self.output))
+            .chain(&self.output)
     }
 }
 
@@ -96,7 +102,8 @@ pub fn packed_bytes(checkpoint: &Checkpoint, spec: &ModelSpec) -> Result<u64, Mo
     let tied = !checkpoint.has_tensor(OUTPUT);
     let mut total = 0;
     for info in checkpoint.tensors() {
-        let embedding_only = info.name == EMBEDDINGS && !tied || info.name == LAYER_EMBEDDINGS;
+        let embedding_only =
+            info.name == EMBEDDINGS && (!tied || spec.encoder.is_some()) || info.name == LAYER_EMBEDDINGS;
         if info.rows < 2 || embedding_only || info.rows.saturating_mul(info.cols) < spec.width {
             continue;
         }

@@ -370,6 +370,7 @@ impl Published {
             sink_logits: self.family == "gpt-oss",
             layer_embedding: 0,
             final_softcap: (self.family == "gemma4").then_some(30.0),
+            encoder: None,
             ropes,
             layers,
         };

@@ -12,6 +12,10 @@ pub enum Activation {
     GeluTanh,
     /// `max(up, 0)²`: there is no gate.
     ReluSquared,
+    /// `gelu(up)`, with the normal distribution itself: there is no gate.
+    Gelu,
+    /// `gelu(gate) · up`, likewise.
+    GatedGelu,
     /// `(clamp(up, ±7) + 1) · g · sigmoid(1.702·g)` with `g = min(gate, 7)` (gpt-oss).
     ClampedSwiglu,
 }
@@ -19,7 +23,7 @@ pub enum Activation {
 impl Activation {
     /// True if the block has a gate beside `up`.
     pub fn gated(self) -> bool {
-        self != Activation::ReluSquared
+        !matches!(self, Activation::ReluSquared | Activation::Gelu)
     }
 }
 
@@ -318,6 +322,60 @@ impl LayerSpec {
     }
 }
 
+/// What an encoder has that decoders do not have: its tokens see the whole text, and nothing is kept of them.
+///
+/// A layer with a window sees as many tokens before as behind a token, its own between them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EncoderSpec {
+    /// Every position has an embedding; those of texts begin at this row of the table.
+    pub positions: Option<usize>,
+    /// Tokens have an embedding of their kind: of the first text or of a second one.
+    pub token_types: bool,
+    /// The sum of a token's embeddings is normed.
+    pub embedding_norm: bool,
+    /// The residual is normed after every addition, in place of what blocks read or add.
+    pub residual_norms: bool,
+    /// The first layer norms what its attention reads, as the others do.
+    pub first_norm: bool,
+    /// The residual is normed behind the last layer.
+    pub final_norm: bool,
+    /// How the states of a text become one vector where nobody says.
+    pub pooling: Pooling,
+    /// What makes scores of a pair of texts, where the file has it.
+    pub head: Option<HeadSpec>,
+}
+
+/// How the states of a text's tokens become one vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pooling {
+    /// The last token's, which has seen all others.
+    Last,
+    /// The mean of all.
+    Mean,
+    /// The first token's.
+    First,
+}
+
+/// From pooled states to scores: `output(norm(activation(dense x)))`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HeadSpec {
+    /// Scores.
+    pub outputs: usize,
+    /// What stands behind the dense layer.
+    pub activation: HeadActivation,
+    /// Which states it reads.
+    pub pooling: Pooling,
+}
+
+/// The non-linearity of a head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeadActivation {
+    /// BERT's, RoBERTa's.
+    Tanh,
+    /// ModernBERT's, with a norm behind it.
+    GeluAndNorm,
+}
+
 /// A whole model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelSpec {
@@ -365,6 +423,8 @@ pub struct ModelSpec {
     pub layer_embedding: usize,
     /// Soft-cap of the final logits.
     pub final_softcap: Option<f32>,
+    /// Set where the model reads whole texts and writes none.
+    pub encoder: Option<EncoderSpec>,
     /// The rotary embeddings in use.
     pub ropes: Vec<RopeSpec>,
     /// The layers, first to last.
@@ -392,9 +452,11 @@ impl ModelSpec {
         self.layers.iter().any(|layer| layer.fold.is_some()).then_some("keys that are values turn in part")
     }
 
-    /// The layers that have keys and values of their own: not those that attend to another layer's, and not recurrent ones.
+    /// The layers that have keys and values of their own: not those that attend to another layer's, not recurrent ones,
+    /// and none of an encoder.
     pub fn cached_layers(&self) -> Vec<&LayerSpec> {
-        self.layers.iter().filter(|layer| layer.is_cached()).collect()
+        let keeps = |layer: &&LayerSpec| self.encoder.is_none() && layer.is_cached();
+        self.layers.iter().filter(keeps).collect()
     }
 
     /// Index among [`ModelSpec::cached_layers`] of the keys and values that layer `layer` attends to.

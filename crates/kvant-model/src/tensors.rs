@@ -5,7 +5,7 @@ use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes, TensorView
 
 use crate::error::ModelError;
 use crate::spec::ModelSpec;
-use crate::weights::{LayerProjection, Linear};
+use crate::weights::{LayerNorm, LayerProjection, Linear};
 
 /// The table of embeddings.
 pub(crate) const EMBEDDINGS: &str = "token_embd.weight";
@@ -78,8 +78,13 @@ impl<'a> Tensors<'a> {
         packed
     }
 
-    /// Factors of the norm before the output matrix.
+    /// Factors of the norm behind the last layer; none of an encoder without it.
     pub fn output_norm(&self) -> Result<Vec<f32>, ModelError> {
+        match &self.spec.encoder {
+            Some(encoder) if encoder.final_norm => return self.vector("output_norm.weight", self.spec.width),
+            Some(_) => return Ok(Vec::new()),
+            None => {}
+        }
         // LFM2's files call it after the embedding.
         let name = match self.checkpoint.has_tensor("token_embd_norm.weight") {
             true => "token_embd_norm.weight",
@@ -126,6 +131,13 @@ impl<'a> Tensors<'a> {
             None
         };
         Ok(Linear { weight, bias })
+    }
+
+    /// A LayerNorm's factors, and what it adds where the file has that.
+    pub(crate) fn layer_norm(&self, part: &str, len: usize) -> Result<LayerNorm, ModelError> {
+        let bias = format!("{part}.bias");
+        let bias = self.checkpoint.has_tensor(&bias).then(|| self.vector(&bias, len)).transpose()?;
+        Ok(LayerNorm { weight: self.vector(&format!("{part}.weight"), len)?, bias })
     }
 
     /// A small tensor as f32.

@@ -27,6 +27,14 @@ impl Mlp {
     }
 }
 
+/// A LayerNorm.
+pub struct LayerNorm {
+    /// Factors.
+    pub weight: Vec<f32>,
+    /// What is added, where a file has that.
+    pub bias: Option<Vec<f32>>,
+}
+
 /// A layer's experts and what chooses among them.
 pub struct Experts {
     /// One row per expert.
@@ -91,6 +99,8 @@ pub struct LayerWeights {
     pub experts: Option<Experts>,
     /// Norm of what the feed-forward block adds to the residual.
     pub post_ffn_norm: Option<Vec<f32>>,
+    /// Norms of the residual behind attention and behind the feed-forward block (encoders).
+    pub residual_norms: Option<[LayerNorm; 2]>,
     /// How the layer's own embedding of a token comes in.
     pub layer_embedding: Option<LayerEmbedding>,
     /// What leaves the layer is multiplied by this.

@@ -161,6 +161,33 @@ fn gelu_tanh_mul_body<const FMA: bool>(gate: &mut [f32], up: &[f32]) {
 }
 per_isa!(gelu_tanh_mul(gate: &mut [f32], up: &[f32]) => gelu_tanh_mul_body);
 
+/// `x·Φ(x)`, with the complementary error function of Abramowitz and Stegun 7.1.26 (|error| ≤ 1.5e-7).
+#[inline(always)]
+fn gelu_of<const FMA: bool>(x: f32) -> f32 {
+    let z = x.abs() * std::f32::consts::FRAC_1_SQRT_2;
+    let t = 1.0 / fma::<FMA>(0.327_591_1, z, 1.0);
+    let p = fma::<FMA>(1.061_405_4, t, -1.453_152_1);
+    let p = fma::<FMA>(fma::<FMA>(fma::<FMA>(p, t, 1.421_413_8), t, -0.284_496_72), t, 0.254_829_6);
+    let tail = 0.5 * p * t * exp::<FMA>(-z * z);
+    x * if x < 0.0 { tail } else { 1.0 - tail }
+}
+
+#[inline(always)]
+fn gelu_body<const FMA: bool>(x: &mut [f32]) {
+    for x in x {
+        *x = gelu_of::<FMA>(*x);
+    }
+}
+per_isa!(gelu(x: &mut [f32]) => gelu_body);
+
+#[inline(always)]
+fn gelu_mul_body<const FMA: bool>(gate: &mut [f32], up: &[f32]) {
+    for (gate, up) in gate.iter_mut().zip(up) {
+        *gate = gelu_of::<FMA>(*gate) * up;
+    }
+}
+per_isa!(gelu_mul(gate: &mut [f32], up: &[f32]) => gelu_mul_body);
+
 #[inline(always)]
 fn exp_inplace_body<const FMA: bool>(x: &mut [f32]) {
     for x in x {

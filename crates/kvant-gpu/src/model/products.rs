@@ -186,6 +186,10 @@ impl LayerProducts {
             Activation::GeluTanh => Gate::Gelu,
             Activation::ClampedSwiglu => Gate::ClampedSwiglu,
             Activation::ReluSquared => Gate::ReluSquared,
+            Activation::Gelu | Activation::GatedGelu => {
+                let what = "GELU by the normal distribution";
+                return Err(GpuError::Mechanism { family: spec.family, what });
+            }
         };
         let before = if spec.pre_norms { model.norm_kind() } else { RowNorm::None };
         let norm_of = |factors, joins: Option<f32>| {

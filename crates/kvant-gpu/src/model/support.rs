@@ -9,6 +9,7 @@ use crate::error::GpuError;
 pub(crate) fn check(spec: &ModelSpec) -> Result<(), GpuError> {
     let any = |what: fn(&LayerSpec) -> bool| spec.layers.iter().any(what);
     let gaps = [
+        (spec.encoder.is_some(), "attention to whole texts"),
         (
             any(|layer| layer.latent.is_some_and(|own| !fits_latent(layer, &own))),
             "latent attention to rows of other than 16, 32 … 576 channels",

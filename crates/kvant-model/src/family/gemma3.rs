@@ -2,12 +2,32 @@
 
 use crate::error::ModelError;
 use crate::hyper::Hyper;
-use crate::spec::{Activation, ModelSpec, QkNorm, RopeSpec};
+use crate::spec::{Activation, EncoderSpec, ModelSpec, QkNorm, RopeSpec};
 
 /// Rope base of the sliding layers when the file does not say.
 const LOCAL_BASE: f32 = 10_000.0;
 /// Every sixth layer is global when the file does not say.
 const PATTERN: usize = 6;
+
+/// EmbeddingGemma: the same layers, whose tokens see the whole text.
+pub(crate) fn embedding(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
+    let mut spec = ModelSpec { family: "gemma-embedding", ..spec(hyper)? };
+    for layer in &mut spec.layers {
+        // Half of what files call the window on either side of a token.
+        layer.window = layer.window.map(|window| 2 * (window / 2) + 1);
+    }
+    spec.encoder = Some(EncoderSpec {
+        positions: None,
+        token_types: false,
+        embedding_norm: false,
+        residual_norms: false,
+        first_norm: true,
+        final_norm: true,
+        pooling: hyper.pooling()?,
+        head: None,
+    });
+    Ok(spec)
+}
 
 pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
     let mut spec = hyper.base("gemma3")?;

@@ -1,6 +1,7 @@
 //! One short file per family: hyper-parameters in, [`ModelSpec`] out.
 
 mod arcee;
+mod bert;
 mod cohere2;
 mod deepseek2;
 mod ernie4_5;
@@ -16,6 +17,7 @@ mod hunyuan;
 mod lfm2;
 mod llama;
 mod mistral3;
+mod modern_bert;
 mod olmo2;
 mod phi3;
 mod qwen2;
@@ -34,7 +36,7 @@ use crate::spec::ModelSpec;
 type SpecOf = fn(&Hyper) -> Result<ModelSpec, ModelError>;
 
 /// Architecture names and the function that reads each.
-const TABLE: [(&str, SpecOf); 32] = [
+const TABLE: [(&str, SpecOf); 36] = [
     ("llama", llama::spec),
     ("mistral", llama::spec),
     ("mistral3", mistral3::spec),
@@ -67,6 +69,10 @@ const TABLE: [(&str, SpecOf); 32] = [
     ("qwen3next", qwen_next::next),
     ("qwen35", qwen_next::dense),
     ("qwen35moe", qwen_next::with_experts),
+    ("bert", bert::spec),
+    ("nomic-bert", bert::nomic),
+    ("modern-bert", modern_bert::spec),
+    ("gemma-embedding", gemma3::embedding),
 ];
 
 /// Names of the supported architectures.
