@@ -1,69 +1,40 @@
 //! A text as one vector: the states behind the last layer, pooled over its tokens and scaled to length 1.
 
-use std::fmt;
-use std::str::FromStr;
-
 use kvant_cache::{CacheConfig, PolicyConfig};
-use kvant_cpu::ops;
-use kvant_model::{Compute, Run, Wanted};
+use kvant_model::{Compute, Pooling, Run, Text, Wanted};
 
 use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::live::LiveSequence;
 
-/// How the states of a text's tokens become one vector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pooling {
-    /// The last token's, which has seen all others.
-    Last,
-    /// The mean of all.
-    Mean,
-}
-
-/// A name that no [`Pooling`] has.
-#[derive(Debug, thiserror::Error)]
-#[error("found {found:?}, expected last or mean")]
-pub struct UnknownPooling {
-    found: String,
-}
-
-impl FromStr for Pooling {
-    type Err = UnknownPooling;
-
-    fn from_str(text: &str) -> Result<Self, UnknownPooling> {
-        match text {
-            "last" => Ok(Self::Last),
-            "mean" => Ok(Self::Mean),
-            _ => Err(UnknownPooling { found: text.to_owned() }),
-        }
-    }
-}
-
-impl fmt::Display for Pooling {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Last => "last",
-            Self::Mean => "mean",
-        })
-    }
-}
-
-/// GGUF's number for the mean.
+/// GGUF's numbers for poolings.
 const GGUF_MEAN: u32 = 1;
+const GGUF_FIRST: u32 = 2;
 
-/// Makes vectors of texts. Texts share steps; their caches are plain, whatever the engine's own scheme.
+/// Makes vectors and scores of texts, which share steps. Encoders have no cache; decoders' are plain meanwhile, whatever the engine's own
+/// scheme.
 pub struct Embedder {
-    engine: Engine,
-    compute: Compute,
+    pub(crate) engine: Engine,
+    pub(crate) compute: Compute,
     cache: CacheConfig,
 }
 
 /// A text that is being read.
 struct Reading<'t> {
     at: usize,
+    text: &'t [u32],
     rest: &'t [u32],
     sequence: LiveSequence,
-    sum: Vec<f32>,
+    pooled: Vec<f32>,
+}
+
+/// What of a text is wanted.
+#[derive(Clone, Copy)]
+pub(crate) enum Asked<'t> {
+    /// Its states, pooled.
+    States(Pooling),
+    /// The logits of these tokens behind its end.
+    Logits(&'t [u32]),
 }
 
 impl Engine {
@@ -76,31 +47,87 @@ impl Engine {
         Ok(Embedder { engine: self.clone(), compute: self.compute(), cache })
     }
 
-    /// The pooling that the model's file asks for, else the last token's.
+    /// The pooling that the model's file asks for; else an encoder's mean, a decoder's last token.
     pub fn pooling(&self) -> Pooling {
+        if let Some(encoder) = &self.spec().encoder {
+            return encoder.pooling;
+        }
         let metadata = self.file().checkpoint().metadata();
         let key = metadata.architecture().map(|own| format!("{own}.pooling_type"));
         match key.ok().and_then(|key| metadata.opt_u32(&key).ok().flatten()) {
             Some(GGUF_MEAN) => Pooling::Mean,
+            Some(GGUF_FIRST) => Pooling::First,
             _ => Pooling::Last,
         }
+    }
+
+    /// Refuses texts without tokens, and those that the context does not hold.
+    pub fn check_texts<'t>(&self, texts: impl IntoIterator<Item = &'t [u32]>) -> Result<(), EngineError> {
+        let context = self.context();
+        texts.into_iter().try_for_each(|text| match text.len() {
+            0 => Err(EngineError::EmptyPrompt),
+            tokens if tokens > context => Err(EngineError::PromptTooLong { tokens, context }),
+            _ => Ok(()),
+        })
     }
 }
 
 impl Embedder {
     /// A vector of length 1 for each text. Refuses texts without tokens, and those that the context does not hold.
     pub fn embed(&mut self, texts: &[&[u32]], pooling: Pooling) -> Result<Vec<Vec<f32>>, EngineError> {
-        let (context, width) = (self.engine.context(), self.engine.spec().width);
-        for text in texts {
-            if text.is_empty() {
-                return Err(EngineError::EmptyPrompt);
+        self.engine.check_texts(texts.iter().copied())?;
+        let vectors = match self.engine.spec().encoder.is_some() {
+            true => {
+                let whole = |tokens: &&'_ [u32]| Text { tokens: *tokens, second: tokens.len() };
+                let texts: Vec<Text<'_>> = texts.iter().map(whole).collect();
+                let pooled = self.pool_texts(&texts, pooling)?;
+                let model = self.engine.model("an embedding")?;
+                let width = self.engine.spec().width;
+                let rows = pooled.len() / width;
+                let vectors = model.project_pooled(&mut self.compute, pooled, rows)?;
+                vectors.chunks_exact((vectors.len() / rows.max(1)).max(1)).map(<[f32]>::to_vec).collect()
             }
-            if text.len() > context {
-                return Err(EngineError::PromptTooLong { tokens: text.len(), context });
+            false => self.read(texts, Asked::States(pooling))?,
+        };
+        Ok(vectors.into_iter().map(unit).collect())
+    }
+
+    /// The pooled states of texts that an encoder reads, one after another.
+    pub(crate) fn pool_texts(
+        &mut self,
+        texts: &[Text<'_>],
+        pooling: Pooling,
+    ) -> Result<Vec<f32>, EngineError> {
+        let (batch, width) = (self.engine.options().batch, self.engine.spec().width);
+        let model = self.engine.model("an embedding")?;
+        let mut all = Vec::with_capacity(texts.len() * width);
+        let mut rest = texts;
+        while !rest.is_empty() {
+            // As many texts as fill a step.
+            let (mut count, mut tokens) = (0, 0);
+            while count < rest.len() && (count == 0 || tokens + rest[count].tokens.len() <= batch) {
+                tokens += rest[count].tokens.len();
+                count += 1;
+            }
+            let now;
+            (now, rest) = rest.split_at(count);
+            let mut states = model.states(&mut self.compute, now)?;
+            for text in now {
+                let (own, others) = states.split_at(text.tokens.len() * width);
+                states = others;
+                let start = all.len();
+                all.resize(start + width, 0.0);
+                pooling.add(&mut all[start..], own, true);
+                pooling.finish(&mut all[start..], text.tokens.len());
             }
         }
-        let batch = self.engine.options().batch;
-        let mut vectors = vec![Vec::new(); texts.len()];
+        Ok(all)
+    }
+
+    /// What a decoder has to say of each text.
+    pub(crate) fn read(&mut self, texts: &[&[u32]], asked: Asked<'_>) -> Result<Vec<Vec<f32>>, EngineError> {
+        let (batch, width) = (self.engine.options().batch, self.engine.spec().width);
+        let mut answers = vec![Vec::new(); texts.len()];
         let mut waiting = texts.iter().enumerate();
         let mut reading: Vec<Reading<'_>> = Vec::new();
         loop {
@@ -108,42 +135,60 @@ impl Embedder {
             while reading.iter().map(|one| one.rest.len()).sum::<usize>() < batch {
                 let Some((at, text)) = waiting.next() else { break };
                 let sequence = self.engine.sequence_on(self.cache.clone())?;
-                reading.push(Reading { at, rest: text, sequence, sum: vec![0.0; width] });
+                reading.push(Reading { at, text, rest: text, sequence, pooled: vec![0.0; width] });
             }
             if reading.is_empty() {
-                return Ok(vectors);
+                return Ok(answers);
             }
-            let mut left = batch;
-            let (mut runs, mut counts, mut sums) = (Vec::new(), Vec::new(), Vec::new());
-            for one in &mut reading {
-                let (now, rest) = one.rest.split_at(one.rest.len().min(left));
-                if now.is_empty() {
-                    break;
-                }
-                left -= now.len();
-                one.rest = rest;
-                counts.push(now.len());
-                sums.push(&mut one.sum);
-                runs.push(Run { sequence: &mut one.sequence.sequence, tokens: now, wanted: Wanted::Nothing });
-            }
-            let model = self.engine.model("an embedding")?;
-            let mut states = model.hidden_runs(&mut self.compute, &mut runs)?;
-            for (sum, count) in sums.into_iter().zip(counts) {
-                let (own, others) = states.split_at(count * width);
-                states = others;
-                match pooling {
-                    Pooling::Last => sum.copy_from_slice(&own[own.len() - width..]),
-                    Pooling::Mean => own.chunks_exact(width).for_each(|row| ops::add_assign(sum, row)),
-                }
-            }
-            // A mean's length is that of its sum's direction: both are scaled to 1.
+            self.read_step(&mut reading, asked)?;
             reading.retain_mut(|one| {
                 if one.rest.is_empty() {
-                    vectors[one.at] = unit(std::mem::take(&mut one.sum));
+                    answers[one.at] = std::mem::take(&mut one.pooled);
                 }
                 !one.rest.is_empty()
             });
         }
+    }
+
+    fn read_step(&mut self, reading: &mut [Reading<'_>], asked: Asked<'_>) -> Result<(), EngineError> {
+        let width = self.engine.spec().width;
+        let mut left = self.engine.options().batch;
+        let (mut runs, mut parts) = (Vec::new(), Vec::new());
+        for one in reading {
+            let begins = one.rest.len() == one.text.len();
+            let (now, rest) = one.rest.split_at(one.rest.len().min(left));
+            if now.is_empty() {
+                break;
+            }
+            left -= now.len();
+            one.rest = rest;
+            parts.push((now.len(), begins, rest.is_empty(), &mut one.pooled));
+            let last = matches!(asked, Asked::Logits(_)) && rest.is_empty();
+            let wanted = if last { Wanted::Last } else { Wanted::Nothing };
+            runs.push(Run { sequence: &mut one.sequence.sequence, tokens: now, wanted });
+        }
+        let model = self.engine.model("an embedding")?;
+        match asked {
+            Asked::States(pooling) => {
+                let mut states = model.hidden_runs(&mut self.compute, &mut runs)?;
+                for (count, begins, _, pooled) in parts {
+                    let (own, others) = states.split_at(count * width);
+                    states = others;
+                    // A mean's length is that of its sum's direction: both are scaled to 1.
+                    pooling.add(pooled, own, begins);
+                }
+            }
+            Asked::Logits(tokens) => {
+                let logits = model.forward_runs(&mut self.compute, &mut runs)?;
+                let mut rows = logits.chunks_exact(self.engine.spec().vocab);
+                for (_, _, ends, answer) in parts {
+                    if let Some(row) = ends.then(|| rows.next()).flatten() {
+                        *answer = tokens.iter().map(|token| row[*token as usize]).collect();
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 }
 

@@ -9,7 +9,9 @@ use kvant_cache::{CacheConfig, CacheError, PolicyConfig, RepairBytes, Sequence, 
 use kvant_codec::{CacheScheme, Levels, Sidecar};
 use kvant_cpu::{Pool, Precision};
 use kvant_files::Checkpoint;
-use kvant_model::{Compute, LayerSpec, Model, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of};
+use kvant_model::{
+    Compute, LayerSpec, Model, ModelError, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of,
+};
 use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
 use crate::calibration::find_calibration;
@@ -152,6 +154,8 @@ impl Engine {
         let options = &options;
         check_sparse_keys(options, &spec.cached_layers())?;
         let context = options.context.unwrap_or(spec.context.min(DEFAULT_CONTEXT));
+        // An encoder has no more positions than it was trained with.
+        let context = if spec.encoder.is_some() { context.min(spec.context) } else { context };
         within("context", context, 1..=MOST_CONTEXT, "1 to 1099511627776 tokens")?;
         let cache = cache_config(&spec, options, context);
         check_spill(options, &cache)?;
@@ -369,6 +373,10 @@ impl Engine {
 
     /// A cache that has seen nothing.
     pub(crate) fn empty_cache(&self, cache: CacheConfig) -> Result<Sequence, EngineError> {
+        if self.spec().encoder.is_some() {
+            let (found, expected) = ("an encoder, which makes vectors and scores of texts", "a decoder");
+            return Err(ModelError::Kind { found, expected }.into());
+        }
         check_kept(&self.0.options, &cache.policy)?;
         let calibration = self.calibration_for(&cache.scheme)?;
         let mut empty = Sequence::with_calibration(cache, calibration)?.watching(self.0.options.watch);
@@ -555,6 +563,9 @@ fn tokenizer_of(checkpoint: &Checkpoint) -> Result<Tokenizer, EngineError> {
     let scores = meta.opt_array_f32(&key("scores"))?;
     let token_types = meta.opt_array_i32(&key("token_type"))?;
     let merges = meta.opt_array_str(&key("merges"))?;
+    let char_map = meta.opt_array_u8(&key("precompiled_charsmap"))?;
+    // BERT's files call what is put around a text by its own names, one of them misspelt.
+    let either = |first: &str, second: &str| Ok::<_, EngineError>(token(first)?.or(token(second)?));
     let source = VocabSource {
         model: meta.str(&key("model"))?,
         pre: meta.opt_str(&key("pre"))?,
@@ -562,8 +573,9 @@ fn tokenizer_of(checkpoint: &Checkpoint) -> Result<Tokenizer, EngineError> {
         scores: scores.as_deref(),
         token_types: token_types.as_deref(),
         merges: merges.as_deref(),
-        bos: token("bos_token_id")?,
-        eos: token("eos_token_id")?,
+        char_map: char_map.as_deref(),
+        bos: either("bos_token_id", "cls_token_id")?,
+        eos: either("eos_token_id", "seperator_token_id")?,
         eot: token("eot_token_id")?,
         eom: token("eom_token_id")?,
         unk: token("unknown_token_id")?,

@@ -43,6 +43,7 @@ mod options;
 mod plan;
 mod preset;
 mod quality;
+mod rerank;
 mod reuse;
 mod sampler;
 mod session;
@@ -54,7 +55,7 @@ pub use batch::Batch;
 pub use cache_view::{CacheView, ReceivedFrom};
 pub use calibration::{calibration_path, read_calibration};
 pub use chat::Chat;
-pub use embed::{Embedder, Pooling, UnknownPooling, unit};
+pub use embed::{Embedder, unit};
 pub use engine::{Engine, Opened, SequenceBytes};
 pub use error::EngineError;
 pub use generate::{Finish, GenerateOptions, Generated};
@@ -64,7 +65,8 @@ pub use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Raise, SharedBytes,
 pub use kvant_codec::{CacheScheme, Sidecar};
 pub use kvant_cpu::{Precision, physical_memory, return_free_memory};
 pub use kvant_model::{
-    Asked, CandidateRequest, Candidates, DeviceChoice, ModelError, ModelFile, ModelSpec, Wanted,
+    Asked, CandidateRequest, Candidates, DeviceChoice, ModelError, ModelFile, ModelSpec, Pooling,
+    UnknownPooling, Wanted,
 };
 pub use kvant_text::{
     ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, Stop, TOKEN_MARK, TextError,
@@ -77,6 +79,7 @@ pub use options::{EngineOptions, with_boundary};
 pub use plan::MemoryPlan;
 pub use preset::{CacheChoice, Preset, SideChoice, UnknownCache};
 pub use quality::{QualityChoice, Sensitivity, choose_cache, choose_cache_once};
+pub use rerank::Pair;
 pub use reuse::{KnownRun, SHORTEST_RUN, known_runs};
 pub use sampler::{Sampler, SamplerOptions};
 pub use session::Session;

@@ -28,15 +28,20 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// Opens a model under the default limits: a `.gguf` file (the first one of a split model), a directory with
-    /// config.json and safetensors, or a llama2.c `.bin`.
+    /// config.json and safetensors (or the weights in it), or a llama2.c `.bin`.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         Self::open_with(path, &Limits::default())
     }
 
     /// Opens a model under the given limits.
     pub fn open_with(path: &Path, limits: &Limits) -> Result<Self, FileError> {
-        if path.is_dir() {
-            return hf::open(path, limits).and_then(Self::from_parts).map_err(|error| error.in_file(path));
+        // Weights beside their configuration stand for the directory.
+        let weights = path.extension().is_some_and(|extension| extension == "safetensors");
+        let beside = path.parent().filter(|parent| weights && parent.join("config.json").is_file());
+        if let Some(directory) = path.is_dir().then_some(path).or(beside) {
+            return hf::open(directory, limits)
+                .and_then(Self::from_parts)
+                .map_err(|error| error.in_file(path));
         }
         let source = Source::open(path)?;
         let parts = if gguf::is_gguf(source.bytes()) {

@@ -488,6 +488,15 @@ impl Metadata {
         required!(self, opt_array_u32, key, "array of u32")
     }
 
+    /// An array of bytes, if the key is there.
+    pub fn opt_array_u8(&self, key: &str) -> Result<Option<Vec<u8>>, FileError> {
+        // Some writers' bytes have a sign.
+        if let Some(Value::Array(Array::I8(v))) = self.get(key) {
+            return Ok(Some(v.iter().map(|byte| *byte as u8).collect()));
+        }
+        self.integers(key, "array of u8")
+    }
+
     /// An array of booleans (integers: not 0), if the key is there.
     pub fn opt_array_bool(&self, key: &str) -> Result<Option<Vec<bool>>, FileError> {
         if let Some(Value::Array(Array::Bool(v))) = self.get(key) {

@@ -2,6 +2,7 @@
 
 use crate::error::ModelError;
 use crate::hyper::Hyper;
+use crate::pooling::Pooling;
 use crate::rope;
 use crate::spec::{
     Activation, ExpertGroups, ExpertSpec, HeadActivation, HeadSpec, LatentSpec, LayerSpec, ModelSpec,

@@ -36,6 +36,7 @@ mod layer_tensors;
 mod mixer;
 mod mlp;
 mod model;
+mod pooling;
 mod recurrent;
 mod rope;
 mod rows;
@@ -54,10 +55,11 @@ pub use family::{FAMILIES, spec_of};
 pub use file::{ModelFile, fingerprint};
 pub use key_shape::key_shapes;
 pub use model::{Model, packed_bytes};
+pub use pooling::{Pooling, UnknownPooling};
 pub use shapes::{NamedShape, named_shape, shape_names};
 pub use spec::{
     Activation, DeltaNet, EncoderSpec, ExpertGroups, ExpertSpec, HeadActivation, HeadSpec, LatentSpec,
-    LayerSpec, ModelSpec, NormKind, Pooling, QkNorm, Recurrence, RopeSpec, RouterSpec, Scoring, ShortConv,
+    LayerSpec, ModelSpec, NormKind, QkNorm, Recurrence, RopeSpec, RouterSpec, Scoring, ShortConv,
     Temperature, Widths,
 };
 pub use tensors::Tensors;

@@ -3,6 +3,8 @@
 use kvant_cache::LayerShape;
 use kvant_cpu::RopeStyle;
 
+use crate::pooling::Pooling;
+
 /// What stands between the projections of a feed-forward block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activation {
@@ -343,17 +345,6 @@ pub struct EncoderSpec {
     pub pooling: Pooling,
     /// What makes scores of a pair of texts, where the file has it.
     pub head: Option<HeadSpec>,
-}
-
-/// How the states of a text's tokens become one vector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pooling {
-    /// The last token's, which has seen all others.
-    Last,
-    /// The mean of all.
-    Mean,
-    /// The first token's.
-    First,
 }
 
 /// From pooled states to scores: `output(norm(activation(dense x)))`.

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub enum TextError {
     /// The vocabulary is of a family this crate does not implement.
-    #[error("tokenizer model `{found}` is not supported (supported: gpt2, llama, gemma4)")]
+    #[error("tokenizer model `{found}` is not supported (supported: gpt2, llama, gemma4, bert, t5)")]
     UnsupportedModel {
         /// `tokenizer.ggml.model`, or the model type of a `tokenizer.json`.
         found: String,
@@ -17,7 +17,9 @@ pub enum TextError {
     #[error("pre-tokenizer `{found}` is not supported")]
     UnsupportedPreTokenizer { found: String },
     /// A `tokenizer.json` turns tokens back into text by a rule this crate does not implement.
-    #[error("tokenizer decoder `{found}` is not supported (supported: ByteLevel, Metaspace, ByteFallback)")]
+    #[error(
+        "tokenizer decoder `{found}` is not supported (supported: ByteLevel, Metaspace, ByteFallback, WordPiece)"
+    )]
     UnsupportedDecoder { found: String },
     /// A field that this tokeniser family needs is absent.
     #[error("tokenizer field `{field}` is missing, needed by model `{model}`")]
@@ -40,6 +42,9 @@ pub enum TextError {
     /// A `tokenizer.json` or `tokenizer_config.json` does not parse.
     #[error("{}: {reason}", path.display())]
     BadJson { path: PathBuf, reason: String },
+    /// A GGUF file's vocabulary does not make a tokeniser.
+    #[error("tokenizer model `{model}`: {reason}")]
+    BadVocab { model: String, reason: String },
     /// Encoding failed inside the `tokenizers` crate.
     #[error("encoding failed: {reason}")]
     Encode { reason: String },

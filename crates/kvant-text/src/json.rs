@@ -22,21 +22,6 @@ impl Tokenizer {
     pub fn from_json_file(path: &Path, config: Option<&Path>) -> Result<Self, TextError> {
         let bad = |reason: String| TextError::BadJson { path: path.to_owned(), reason };
         let bytes = read(path)?;
-        let tokenizer = guarded(|| tokenizers::Tokenizer::from_bytes(&bytes), &bad)?;
-        let unknown = match tokenizer.get_model() {
-            ModelWrapper::BPE(model) => model.unk_token.clone(),
-            ModelWrapper::Unigram(_) => None,
-            ModelWrapper::WordPiece(_) => return Err(unsupported_model("WordPiece")),
-            ModelWrapper::WordLevel(_) => return Err(unsupported_model("WordLevel")),
-        };
-        let decoder =
-            serde_json::to_value(tokenizer.get_decoder()).map_err(|error| bad(error.to_string()))?;
-        let (spelling, space_prefix) = decoding_rule(&decoder)?;
-        let (mut table, control_is_normalized) = table_of(&tokenizer, spelling, unknown.as_deref(), &bad)?;
-        // Behind the check of the vocabulary's size.
-        let bpe = JsonBpe::new(&tokenizer, &bytes);
-        drop(bytes);
-
         let config = match config {
             Some(path) => {
                 let bytes = read(path)?;
@@ -47,7 +32,31 @@ impl Tokenizer {
             }
             None => Value::Null,
         };
-        let (before, after) = surroundings(&tokenizer, &bad)?;
+        Self::from_json(&bytes, &config, &bad)
+    }
+
+    /// [`Tokenizer::from_json_file`] of what is in memory.
+    pub(crate) fn from_json(
+        bytes: &[u8],
+        config: &Value,
+        bad: &dyn Fn(String) -> TextError,
+    ) -> Result<Self, TextError> {
+        let tokenizer = guarded(|| tokenizers::Tokenizer::from_bytes(bytes), bad)?;
+        let unknown = match tokenizer.get_model() {
+            ModelWrapper::BPE(model) => model.unk_token.clone(),
+            ModelWrapper::Unigram(_) => None,
+            ModelWrapper::WordPiece(model) => Some(model.unk_token.clone()),
+            ModelWrapper::WordLevel(_) => return Err(unsupported_model("WordLevel")),
+        };
+        let decoder =
+            serde_json::to_value(tokenizer.get_decoder()).map_err(|error| bad(error.to_string()))?;
+        let (spelling, space_prefix) = decoding_rule(&decoder)?;
+        let (mut table, control_is_normalized) = table_of(&tokenizer, spelling, unknown.as_deref(), bad)?;
+        // Behind the check of the vocabulary's size.
+        let bpe = JsonBpe::new(&tokenizer, bytes);
+
+        let (before, after) = surroundings(&tokenizer, bad)?;
+        let between = between(&tokenizer, bad)?;
         let named = |key: &str| token_name(&config[key]).and_then(|name| table.id_of(name));
         let bos = named("bos_token").or(before);
         let eos = named("eos_token").or(after);
@@ -56,8 +65,10 @@ impl Tokenizer {
             bos,
             eos,
             ends: mark_end_tokens(&mut table, [eos, None, None]),
-            add_bos: flag("add_bos_token").unwrap_or(before.is_some()) && bos.is_some(),
-            add_eos: flag("add_eos_token").unwrap_or(after.is_some()) && eos.is_some(),
+            // What the file itself puts there is not always what bears the role (Qwen3's embeddings).
+            before: around(flag("add_bos_token"), before, bos),
+            after: around(flag("add_eos_token"), after, eos),
+            between,
         };
         let special = SpecialTokens::new(&table)?;
         let control = SpecialTokens::new(&control_only(&table))?;
@@ -92,6 +103,7 @@ fn decoding_rule(decoder: &Value) -> Result<(Spelling, bool), TextError> {
     let unsupported = |found: &str| TextError::UnsupportedDecoder { found: found.to_owned() };
     match kind {
         "ByteLevel" => Ok((Spelling::ByteLevel, false)),
+        "WordPiece" if decoder["prefix"] == "##" => Ok((Spelling::SpaceMark, true)),
         "Metaspace" => {
             let mark = decoder["replacement"].as_str();
             if mark.is_some_and(|mark| !mark.chars().eq([SPACE_MARK])) {
@@ -135,6 +147,7 @@ fn table_of(
     bad: &dyn Fn(String) -> TextError,
 ) -> Result<(VocabTable, bool), TextError> {
     let vocab = tokenizer.get_vocab(true);
+    let word_piece = matches!(tokenizer.get_model(), ModelWrapper::WordPiece(_));
     let added = tokenizer.get_added_tokens_decoder();
     let Some(&last) = vocab.values().max() else { return Err(bad("the vocabulary is empty".to_owned())) };
     if last >= MAX_TOKENS {
@@ -156,7 +169,12 @@ fn table_of(
             None if spelling == Spelling::SpaceMark && parse_byte_token(text).is_some() => TokenKind::Byte,
             None => TokenKind::Normal,
         };
-        table.push(text, kind);
+        // WordPiece marks what continues a word, the table what begins one.
+        match word_piece && kind == TokenKind::Normal {
+            true => table
+                .push(&text.strip_prefix("##").map_or(format!("{SPACE_MARK}{text}"), str::to_owned), kind),
+            false => table.push(text, kind),
+        }
     }
     Ok((table, added.values().any(|token| token.special && token.normalized)))
 }
@@ -168,6 +186,36 @@ fn control_only(table: &VocabTable) -> VocabTable {
         control.push(table.text(id).unwrap_or_default(), TokenKind::Control);
     }
     control
+}
+
+/// What is put at an end of a text: `own` is what the file itself puts there, `named` the token with the role.
+fn around(asked: Option<bool>, own: Option<u32>, named: Option<u32>) -> Option<u32> {
+    match asked {
+        Some(false) => None,
+        Some(true) => own.or(named),
+        None => own,
+    }
+}
+
+/// The tokens that the file itself puts between the texts of a pair.
+fn between(
+    tokenizer: &tokenizers::Tokenizer,
+    bad: &dyn Fn(String) -> TextError,
+) -> Result<Vec<u32>, TextError> {
+    let ids = |pair: bool| {
+        let probe = || match pair {
+            true => tokenizer.encode_fast(("a", "a"), true),
+            false => tokenizer.encode_fast("a", false),
+        };
+        guarded(probe, bad).map(|encoding| encoding.get_ids().to_vec())
+    };
+    let (bare, pair) = (ids(false)?, ids(true)?);
+    let starts: Vec<usize> =
+        (0..pair.len()).filter(|start| !bare.is_empty() && pair[*start..].starts_with(&bare)).collect();
+    match starts[..] {
+        [first, second] if first + bare.len() <= second => Ok(pair[first + bare.len()..second].to_vec()),
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// The tokens that the file itself puts before and after a text: those that appear around a probe.

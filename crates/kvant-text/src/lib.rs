@@ -24,6 +24,7 @@ mod bpe;
 mod byte_level;
 mod end_tokens;
 mod error;
+mod gguf_json;
 mod json;
 mod json_bpe;
 mod json_encoder;

@@ -34,8 +34,10 @@ pub(crate) struct SpecialIds {
     pub(crate) eos: Option<u32>,
     /// Every token that ends generation, ascending.
     pub(crate) ends: Vec<u32>,
-    pub(crate) add_bos: bool,
-    pub(crate) add_eos: bool,
+    /// What is put before and behind a text, and between the texts of a pair.
+    pub(crate) before: Option<u32>,
+    pub(crate) after: Option<u32>,
+    pub(crate) between: Vec<u32>,
 }
 
 /// What [`Tokenizer::encode`] does about tokens that are not text.
@@ -68,8 +70,8 @@ impl Tokenizer {
         stop.check()?;
         // English is about four bytes a token.
         let mut out = Vec::with_capacity(text.len() / 3 + 2);
-        if opts.add_special && self.ids.add_bos {
-            out.extend(self.ids.bos);
+        if opts.add_special {
+            out.extend(self.ids.before);
         }
         let mut after_token = true;
         match &self.encoder {
@@ -81,10 +83,38 @@ impl Tokenizer {
                 &mut out,
             )?,
         }
-        if opts.add_special && self.ids.add_eos {
-            out.extend(self.ids.eos);
+        if opts.add_special {
+            out.extend(self.ids.after);
         }
         Ok(out)
+    }
+
+    /// The tokens of two texts as one, of at most `most` tokens: of the longer one what is too much is cut off. Also where the second
+    /// begins. What they quote never becomes a control token.
+    pub fn encode_pair(
+        &self,
+        first: &str,
+        second: &str,
+        most: usize,
+        stop: Stop<'_>,
+    ) -> Result<(Vec<u32>, usize), TextError> {
+        let SpecialIds { before, after, between, .. } = &self.ids;
+        let mut first = self.encode_until(first, EncodeOptions::default(), stop)?;
+        let mut second = self.encode_until(second, EncodeOptions::default(), stop)?;
+        let special = between.len() + before.iter().chain(after).count();
+        while first.len() + second.len() + special > most && first.len() + second.len() > 0 {
+            let longer = if first.len() > second.len() { &mut first } else { &mut second };
+            longer.pop();
+        }
+        let mut out: Vec<u32> = before.iter().copied().chain(first).chain(between.iter().copied()).collect();
+        let start = out.len();
+        out.extend(second.into_iter().chain(*after));
+        Ok((out, start))
+    }
+
+    /// The token that is put behind a text.
+    pub fn after(&self) -> Option<u32> {
+        self.ids.after
     }
 
     /// The tokens of `text`, in which `mark` keeps what people wrote from being read as control tokens: these are looked for with
@@ -101,8 +131,8 @@ impl Tokenizer {
         }
         check_size("text", text.len(), "bytes", MAX_INPUT)?;
         let mut out = Vec::with_capacity(text.len() / 3 + 2);
-        if opts.add_special && self.ids.add_bos {
-            out.extend(self.ids.bos);
+        if opts.add_special {
+            out.extend(self.ids.before);
         }
         let fragments = self.special.split(text, opts.parse_special);
         match &self.encoder {
@@ -143,8 +173,8 @@ impl Tokenizer {
                 }
             }
         }
-        if opts.add_special && self.ids.add_eos {
-            out.extend(self.ids.eos);
+        if opts.add_special {
+            out.extend(self.ids.after);
         }
         Ok(out)
     }
@@ -235,7 +265,7 @@ impl Tokenizer {
 
     /// Whether texts begin with the begin-of-text token.
     pub fn wants_bos(&self) -> bool {
-        self.ids.add_bos
+        self.ids.before.is_some() && self.ids.before == self.ids.bos
     }
 
     /// Whether a text's first word carries a space that was not written (SentencePiece).

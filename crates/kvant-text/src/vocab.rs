@@ -12,7 +12,7 @@ use crate::vocab_table::{Spelling, TokenKind, VocabTable};
 /// The `tokenizer.ggml.*` fields of a GGUF file, as plain values.
 #[derive(Debug, Clone, Copy)]
 pub struct VocabSource<'a, S = String> {
-    /// `model`: `gpt2` (BPE over bytes), `llama` (SentencePiece) or `gemma4` (BPE over characters).
+    /// `model`: `gpt2` (BPE over bytes), `llama` (SentencePiece), `gemma4` (BPE over characters), `bert` (WordPiece) or `t5` (Unigram).
     pub model: &'a str,
     /// `pre`: how text is split into words; only BPE looks at it.
     pub pre: Option<&'a str>,
@@ -22,6 +22,8 @@ pub struct VocabSource<'a, S = String> {
     pub scores: Option<&'a [f32]>,
     /// `token_type`: 1 normal, 2 unknown, 3 control, 4 user-defined, 5 unused, 6 byte; one per token.
     pub token_types: Option<&'a [i32]>,
+    /// `precompiled_charsmap`: how Unigram rewrites characters.
+    pub char_map: Option<&'a [u8]>,
     /// `merges`: BPE's merge order, `left right` per line.
     pub merges: Option<&'a [S]>,
     /// `bos_token_id`: begins a text.
@@ -53,6 +55,7 @@ impl<'a, S: AsRef<str>> VocabSource<'a, S> {
             tokens,
             scores: None,
             token_types: None,
+            char_map: None,
             merges: None,
             bos: None,
             eos: None,
@@ -75,6 +78,10 @@ const MAX_TEXT: usize = 64 << 20;
 impl Tokenizer {
     /// Builds a tokeniser from a GGUF file's vocabulary.
     pub fn from_vocab<S: AsRef<str>>(src: &VocabSource<'_, S>) -> Result<Self, TextError> {
+        if matches!(src.model, "bert" | "t5") {
+            src.check()?;
+            return src.encoder_tokenizer();
+        }
         let spelling = match src.model {
             "gpt2" => Spelling::ByteLevel,
             "llama" | "gemma4" => Spelling::SpaceMark,
@@ -132,8 +139,9 @@ impl Tokenizer {
             bos: src.bos,
             eos: src.eos,
             ends,
-            add_bos: src.add_bos.unwrap_or(default_bos) && src.bos.is_some(),
-            add_eos: src.add_eos.unwrap_or(false) && src.eos.is_some(),
+            before: src.bos.filter(|_| src.add_bos.unwrap_or(default_bos)),
+            after: src.eos.filter(|_| src.add_eos.unwrap_or(false)),
+            between: src.eos.filter(|_| src.add_eos.unwrap_or(false)).into_iter().collect(),
         };
         let space_prefix = match src.model {
             "llama" => src.add_space_prefix.unwrap_or(default_space),

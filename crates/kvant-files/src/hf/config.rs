@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 
+use super::encoder::{self, Layout};
 use super::families::{Family, Window};
 use super::fields::{Fields, Pairs};
 use super::{hybrid, latent, rope};
@@ -30,6 +31,9 @@ pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, Fi
     let family = architecture
         .and_then(Family::of)
         .ok_or_else(|| root.error("architectures", &format!("one of {}", Family::known())))?;
+    if family.layout != Layout::Decoder {
+        return encoder::translate(root, family, limits);
+    }
     let text = root.opt_object("text_config", "text_config.")?.unwrap_or(root);
     let defaults = family.defaults;
     // Explicit null means "none"; only an absent field takes the default.

@@ -1,5 +1,6 @@
 //! The model families whose HF layout this crate translates: what each class name stands for.
 
+use super::encoder::Layout;
 use super::experts::{expert_fields, normalized, qwen_experts};
 use super::fields::{Fields, Pairs, numbers, sizes};
 use super::{hybrid, latent};
@@ -22,6 +23,8 @@ pub(super) struct Family {
     pub(super) activation: (&'static str, &'static [&'static str]),
     /// Which layers slide.
     pub(super) window: Window,
+    /// Whose names configuration and tensors bear.
+    pub(super) layout: Layout,
     pub(super) defaults: Defaults,
     /// What else the configuration says: fields and where they go.
     pub(super) extra: fn(Fields<'_>, &mut Pairs) -> Result<(), FileError>,
@@ -88,8 +91,24 @@ const LLAMA: Family = Family {
     pairs: "neox",
     activation: ("hidden_act", &["silu", "swish"]),
     window: Window::Stated,
+    layout: Layout::Decoder,
     defaults: PLAIN,
     extra: nothing,
+};
+
+const GEMMA3: Family = Family {
+    classes: &["Gemma3ForCausalLM", "Gemma3ForConditionalGeneration"],
+    architecture: "gemma3",
+    window: Window::Every(6),
+    defaults: Defaults { context: Some(131_072), vocab: Some(262_208), rope_theta: 1e6, ..GEMMA },
+    ..GEMMA2
+};
+
+const BERT: Family = Family {
+    classes: &["BertModel", "BertForMaskedLM", "BertForSequenceClassification"],
+    architecture: "bert",
+    layout: Layout::Bert,
+    ..LLAMA
 };
 
 const GEMMA2: Family = Family {
@@ -116,12 +135,34 @@ static FAMILIES: &[Family] = &[
         ..LLAMA
     },
     GEMMA2,
+    GEMMA3,
     Family {
-        classes: &["Gemma3ForCausalLM", "Gemma3ForConditionalGeneration"],
-        architecture: "gemma3",
-        window: Window::Every(6),
-        defaults: Defaults { context: Some(131_072), vocab: Some(262_208), rope_theta: 1e6, ..GEMMA },
-        ..GEMMA2
+        classes: &["Gemma3TextModel"],
+        architecture: "gemma-embedding",
+        extra: sees_both_ways,
+        ..GEMMA3
+    },
+    BERT,
+    Family {
+        classes: &[
+            "RobertaModel",
+            "RobertaForMaskedLM",
+            "RobertaForSequenceClassification",
+            "XLMRobertaModel",
+            "XLMRobertaForMaskedLM",
+            "XLMRobertaForSequenceClassification",
+            "CamembertModel",
+            "CamembertForSequenceClassification",
+        ],
+        layout: Layout::Roberta,
+        ..BERT
+    },
+    Family { classes: &["NomicBertModel"], architecture: "nomic-bert", layout: Layout::Nomic, ..BERT },
+    Family {
+        classes: &["ModernBertModel", "ModernBertForMaskedLM", "ModernBertForSequenceClassification"],
+        architecture: "modern-bert",
+        layout: Layout::ModernBert,
+        ..BERT
     },
     Family {
         classes: &["Gemma4ForCausalLM", "Gemma4ForConditionalGeneration"],
@@ -321,6 +362,14 @@ impl Family {
 
 fn nothing(_: Fields<'_>, _: &mut Pairs) -> Result<(), FileError> {
     Ok(())
+}
+
+/// EmbeddingGemma: the class alone does not say that tokens see what follows them.
+fn sees_both_ways(text: Fields<'_>, _: &mut Pairs) -> Result<(), FileError> {
+    match text.opt_bool("use_bidirectional_attention")? {
+        Some(true) => Ok(()),
+        _ => Err(text.error("use_bidirectional_attention", "true")),
+    }
 }
 
 fn smollm3(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {

@@ -2,6 +2,7 @@
 //! translated to GGUF's, so that nothing above this crate knows the difference.
 
 mod config;
+mod encoder;
 mod experts;
 mod families;
 mod fields;

@@ -1,5 +1,6 @@
 //! HF tensor names to GGUF names.
 
+use super::encoder::{self, Layout};
 use super::families::Family;
 
 /// Where an HF tensor goes.
@@ -33,16 +34,20 @@ const OTHER_PARTS: [&str; 11] = [
 
 /// The GGUF name of an HF tensor.
 pub(super) fn translate(name: &str, family: &Family, layers: u32) -> Target {
+    if family.layout != Layout::Decoder {
+        return encoder::name(name, family.layout, layers);
+    }
     if OTHER_PARTS.iter().any(|part| name.starts_with(part)) {
         return Target::Skip;
     }
-    let bare = name.strip_prefix("language_model.").unwrap_or(name);
-    if let Some(suffix) = bare.strip_prefix("lm_head.") {
+    let outer = name.strip_prefix("language_model.").unwrap_or(name);
+    if let Some(suffix) = outer.strip_prefix("lm_head.") {
         return Target::Name(format!("output.{suffix}"));
     }
-    let Some(inner) = PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix)) else {
-        return Target::Unknown;
-    };
+    // Models that are published without an output matrix often go without a prefix.
+    let bare = ["layers.", "embed_tokens.", "norm."].iter().any(|start| name.starts_with(start));
+    let inner = PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix)).or(bare.then_some(name));
+    let Some(inner) = inner else { return Target::Unknown };
     match inner {
         "embed_tokens.weight" => return Target::Name("token_embd.weight".into()),
         "norm.weight" => return Target::Name("output_norm.weight".into()),

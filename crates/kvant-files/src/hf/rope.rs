@@ -45,7 +45,7 @@ fn bases<'t>(
     if theta <= 0.0 {
         return Err(text.error("rope_theta", "a positive number"));
     }
-    let own_local = matches!(family.architecture, "gemma3" | "gemma4");
+    let own_local = matches!(family.architecture, "gemma3" | "gemma4" | "gemma-embedding");
     if own_local || local.is_some() {
         let local_theta = match local {
             Some(fields) => fields.opt_float("rope_theta")?,

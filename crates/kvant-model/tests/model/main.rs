@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod encoders;
 mod experts;
 mod families;
 mod hostile_files;

@@ -111,6 +111,7 @@ pub fn from_gguf(path: &Path) -> Result<Tokenizer, TextError> {
         pre: meta.opt_str(&key("pre")).expect("pre"),
         scores: scores.as_deref(),
         token_types: token_types.as_deref(),
+        char_map: None,
         merges: merges.as_deref(),
         bos: id("bos_token_id"),
         eos: id("eos_token_id"),
