@@ -158,6 +158,26 @@ def published_names(case, weights):
     return out
 
 
+# A WordPiece vocabulary, so that the checkpoints are whole models.
+WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]"] + [f"w{i}" for i in range(4, 40)] + [f"##{i}" for i in range(40, VOCAB)]
+
+
+def tokenizer():
+    special = [{"id": i, "content": w, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": True}
+               for i, w in enumerate(WORDS[:4])]
+    around = {"[CLS]": {"id": "[CLS]", "ids": [2], "tokens": ["[CLS]"]}, "[SEP]": {"id": "[SEP]", "ids": [3], "tokens": ["[SEP]"]}}
+    part = lambda kind, name, type_id: {kind: {"id": name, "type_id": type_id}}
+    single = [part("SpecialToken", "[CLS]", 0), part("Sequence", "A", 0), part("SpecialToken", "[SEP]", 0)]
+    return {"version": "1.0", "truncation": None, "padding": None, "added_tokens": special,
+            "normalizer": {"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True, "strip_accents": None, "lowercase": True},
+            "pre_tokenizer": {"type": "BertPreTokenizer"},
+            "post_processor": {"type": "TemplateProcessing", "single": single, "special_tokens": around,
+                               "pair": single + [part("Sequence", "B", 1), part("SpecialToken", "[SEP]", 1)]},
+            "decoder": {"type": "WordPiece", "prefix": "##", "cleanup": True},
+            "model": {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##", "max_input_chars_per_word": 100,
+                      "vocab": {w: i for i, w in enumerate(WORDS)}}}
+
+
 def write_gguf(path, case, tensors):
     spec, c = CASES[case]["gguf"], CASES[case]["config"]
     out = GGUFWriter(path, spec["arch"])
@@ -167,6 +187,12 @@ def write_gguf(path, case, tensors):
     for key, value in keys.items():
         add = out.add_uint32 if isinstance(value, int) else out.add_float32
         add(f"{spec['arch']}.{key}", value)
+    out.add_tokenizer_model("bert")
+    mark = lambda word: word if word.startswith("[") else word[2:] if word.startswith("##") else "\u2581" + word
+    out.add_token_list([mark(word) for word in WORDS])
+    out.add_token_types([3, 2, 3, 3] + [1] * (VOCAB - 4))
+    for role, number in (("cls", 2), ("seperator", 3), ("unknown", 1), ("padding", 0)):
+        out.add_uint32(f"tokenizer.ggml.{role}_token_id", number)
     for name, w in tensors.items():
         bare = re.sub(r"^(bert|roberta|model)\.", "", name)
         module, leaf = bare.rsplit(".", 1)
@@ -203,6 +229,7 @@ def make(root, case):
     config = CASES[case].get("published") or {**model.config.to_dict(), "architectures": [type(model).__name__]}
     config = {k: v for k, v in config.items() if k not in ("transformers_version", "_name_or_path")}
     (folder / "config.json").write_text(json.dumps(config, indent=1) + "\n")
+    (folder / "tokenizer.json").write_text(json.dumps(tokenizer()) + "\n")
     tensors = published_names(case, weights)
     save_file(tensors, folder / "model.safetensors", metadata={"format": "pt"})
     if "gguf" in CASES[case]:

@@ -3,6 +3,8 @@
 use kvant_cache::{CacheConfig, PolicyConfig};
 use kvant_model::{Compute, Pooling, Run, Text, Wanted};
 
+use kvant_text::{EncodeOptions, Stop};
+
 use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::live::LiveSequence;
@@ -61,6 +63,67 @@ impl Engine {
         }
     }
 
+    /// Numbers of a text's vector.
+    pub fn embedding_width(&self) -> usize {
+        let spec = self.spec();
+        let dense = |part: &&&str| spec.encoder.is_some() && self.dense_rows(part).is_some();
+        let last = kvant_model::DENSE.iter().rev().find(dense);
+        last.and_then(|part| self.dense_rows(part)).unwrap_or(spec.width)
+    }
+
+    fn dense_rows(&self, part: &str) -> Option<usize> {
+        let tensor = self.file().checkpoint().tensor(&format!("{part}.weight"));
+        tensor.ok().map(|tensor| tensor.rows())
+    }
+
+    /// What the model's configuration puts before texts of the kind `name` (`query`, `document`, …); its default where no kind is named.
+    pub fn embedding_prompt(&self, name: Option<&str>) -> Result<String, EngineError> {
+        let file = self.file().checkpoint().sidecar("config_sentence_transformers.json");
+        let text = file.and_then(|path| std::fs::read_to_string(path).ok());
+        let config: serde_json::Value =
+            text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        let Some(name) = name.or(config["default_prompt_name"].as_str()) else { return Ok(String::new()) };
+        let prompts = config["prompts"].as_object();
+        match prompts.and_then(|prompts| prompts.get(name)).and_then(serde_json::Value::as_str) {
+            Some(prompt) => Ok(prompt.to_owned()),
+            None => {
+                let known: Vec<&str> = prompts.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+                let known = match known.is_empty() {
+                    true => "none: the model's configuration has no prompts".to_owned(),
+                    false => format!("one of {}", known.join(", ")),
+                };
+                Err(EngineError::Prompt { found: name.to_owned(), known })
+            }
+        }
+    }
+
+    /// The tokens of a text to be embedded, what it quotes kept from being read as control tokens; cut to the context if so asked. The
+    /// token that ends texts stays their last.
+    pub fn embedding_tokens(
+        &self,
+        text: &str,
+        truncate: bool,
+        stop: Stop<'_>,
+    ) -> Result<Vec<u32>, EngineError> {
+        let options = EncodeOptions { add_special: true, parse_special: false };
+        let mut tokens = self.tokenizer().encode_until(text, options, stop)?;
+        if truncate {
+            self.truncate(&mut tokens);
+        }
+        Ok(tokens)
+    }
+
+    /// Cuts a text to the context.
+    pub fn truncate(&self, tokens: &mut Vec<u32>) {
+        if tokens.len() > self.context() {
+            let end = self.tokenizer().after().filter(|end| tokens.last() == Some(end));
+            tokens.truncate(self.context());
+            if let (Some(end), Some(last)) = (end, tokens.last_mut()) {
+                *last = end;
+            }
+        }
+    }
+
     /// Refuses texts without tokens, and those that the context does not hold.
     pub fn check_texts<'t>(&self, texts: impl IntoIterator<Item = &'t [u32]>) -> Result<(), EngineError> {
         let context = self.context();
@@ -78,8 +141,8 @@ impl Embedder {
         self.engine.check_texts(texts.iter().copied())?;
         let vectors = match self.engine.spec().encoder.is_some() {
             true => {
-                let whole = |tokens: &&'_ [u32]| Text { tokens: *tokens, second: tokens.len() };
-                let texts: Vec<Text<'_>> = texts.iter().map(whole).collect();
+                let texts = texts.iter().map(|tokens| Text { tokens, second: tokens.len() });
+                let texts: Vec<Text<'_>> = texts.collect();
                 let pooled = self.pool_texts(&texts, pooling)?;
                 let model = self.engine.model("an embedding")?;
                 let width = self.engine.spec().width;

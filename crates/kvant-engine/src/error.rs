@@ -52,6 +52,9 @@ pub enum EngineError {
     /// What constrains an answer failed, or left no token to choose.
     #[error("constrained answer: {reason}")]
     Constraint { reason: String },
+    /// A kind of text that a model's configuration does not name.
+    #[error("prompt: found {found:?}, expected {known}")]
+    Prompt { found: String, known: String },
     /// Nothing to answer.
     #[error("the prompt is empty: at least one token is needed")]
     EmptyPrompt,

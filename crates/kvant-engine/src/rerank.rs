@@ -79,12 +79,12 @@ impl Engine {
 
 impl Embedder {
     /// Logits of each pair's document being what its query asks for.
-    pub fn relevance(&mut self, pairs: &[Pair]) -> Result<Vec<f32>, EngineError> {
+    pub fn relevance(&mut self, pairs: &[&Pair]) -> Result<Vec<f32>, EngineError> {
         self.engine.check_reranks()?;
         self.engine.check_texts(pairs.iter().map(|pair| pair.tokens.as_slice()))?;
         if let Some(head) = self.engine.head() {
-            let text = |pair: &'_ Pair| Text { tokens: &pair.tokens, second: pair.second };
-            let texts: Vec<Text<'_>> = pairs.iter().map(text).collect();
+            let texts = pairs.iter().map(|pair| Text { tokens: &pair.tokens, second: pair.second });
+            let texts: Vec<Text<'_>> = texts.collect();
             let pooled = self.pool_texts(&texts, head.pooling)?;
             let model = self.engine.model("a score")?;
             return Ok(model.scores(&mut self.compute, pooled, texts.len())?);

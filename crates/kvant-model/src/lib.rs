@@ -49,7 +49,7 @@ pub use asked::{Asked, CandidateRequest, Candidates};
 pub use backend::{Backend, Wanted, run_step};
 pub use compute::{Compute, LayerRows, Observer, Run};
 pub use device::{DeviceChoice, UnknownDevice};
-pub use encoder::Text;
+pub use encoder::{DENSE, Text};
 pub use error::ModelError;
 pub use family::{FAMILIES, spec_of};
 pub use file::{ModelFile, fingerprint};

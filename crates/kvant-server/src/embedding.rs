@@ -1,10 +1,10 @@
-//! The thread that makes vectors of texts: whatever waits when it is free shares its steps, whoever asked.
+//! The thread that makes vectors and scores of texts: whatever waits when it is free shares its steps, whoever asked.
 
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use kvant_engine::{Embedder, Engine, EngineError, Pooling};
+use kvant_engine::{Embedder, Engine, EngineError, Pair, Pooling};
 use tokio::sync::oneshot;
 
 use crate::error::ApiError;
@@ -15,9 +15,24 @@ const MOST_WAITING: usize = 128;
 /// Vectors of the texts of one request, in their order.
 type Vectors = Result<Vec<Vec<f32>>, EngineError>;
 
+/// What a request wants.
+enum Wanted {
+    Vectors(Vec<Vec<u32>>, Pooling),
+    /// One number for each pair.
+    Scores(Vec<Pair>),
+}
+
+impl Wanted {
+    fn texts(&self) -> Vec<&[u32]> {
+        match self {
+            Self::Vectors(texts, _) => texts.iter().map(Vec::as_slice).collect(),
+            Self::Scores(pairs) => pairs.iter().map(|pair| pair.tokens.as_slice()).collect(),
+        }
+    }
+}
+
 struct Job {
-    texts: Vec<Vec<u32>>,
-    pooling: Pooling,
+    wanted: Wanted,
     reply: oneshot::Sender<Vectors>,
 }
 
@@ -34,18 +49,19 @@ impl Embedding {
 
     /// The vectors of texts, each of length 1.
     pub async fn embed(&self, texts: Vec<Vec<u32>>, pooling: Pooling) -> Result<Vec<Vec<f32>>, ApiError> {
-        let context = self.engine.context();
+        self.ask(Wanted::Vectors(texts, pooling)).await
+    }
+
+    /// Logits of each pair's document being what its query asks for.
+    pub async fn scores(&self, pairs: Vec<Pair>) -> Result<Vec<f32>, ApiError> {
+        Ok(self.ask(Wanted::Scores(pairs)).await?.into_iter().flatten().collect())
+    }
+
+    async fn ask(&self, wanted: Wanted) -> Result<Vec<Vec<f32>>, ApiError> {
         // Before others' texts are part of it.
-        for text in &texts {
-            let tokens = text.len();
-            match tokens {
-                0 => return Err(EngineError::EmptyPrompt.into()),
-                _ if tokens > context => return Err(EngineError::PromptTooLong { tokens, context }.into()),
-                _ => {}
-            }
-        }
+        self.engine.check_texts(wanted.texts())?;
         let (reply, answer) = oneshot::channel();
-        let sent = self.sender()?.try_send(Job { texts, pooling, reply });
+        let sent = self.sender()?.try_send(Job { wanted, reply });
         match sent {
             Ok(()) => {}
             Err(TrySendError::Full(_)) => {
@@ -73,10 +89,14 @@ impl Embedding {
             .name("kvant-embedding".to_owned())
             .spawn(move || {
                 while let Some(round) = next_round(&jobs, batch) {
-                    let (last, mean): (Vec<Job>, Vec<Job>) =
-                        round.into_iter().partition(|job| job.pooling == Pooling::Last);
-                    run(&mut embedder, Pooling::Last, last);
-                    run(&mut embedder, Pooling::Mean, mean);
+                    let mut rest = round;
+                    // Those that want the same together.
+                    while let Some(first) = rest.first() {
+                        let same = alike(first);
+                        let (now, others) = rest.into_iter().partition(|job| alike(job) == same);
+                        rest = others;
+                        run(&mut embedder, now);
+                    }
                 }
             })
             .map_err(|error| ApiError::server(format!("no thread for embeddings: {error}")))?;
@@ -98,7 +118,7 @@ impl Drop for Embedding {
 /// The next request, and those behind it that fill a step of `batch` tokens; `None` when nobody can ask any more.
 fn next_round(jobs: &Receiver<Job>, batch: usize) -> Option<Vec<Job>> {
     let mut round = vec![jobs.recv().ok()?];
-    let tokens = |job: &Job| job.texts.iter().map(Vec::len).sum::<usize>();
+    let tokens = |job: &Job| job.wanted.texts().into_iter().map(<[u32]>::len).sum::<usize>();
     let mut sum = tokens(&round[0]);
     while sum < batch
         && let Ok(job) = jobs.try_recv()
@@ -111,13 +131,35 @@ fn next_round(jobs: &Receiver<Job>, batch: usize) -> Option<Vec<Job>> {
     Some(round)
 }
 
-fn run(embedder: &mut Embedder, pooling: Pooling, jobs: Vec<Job>) {
-    let texts: Vec<&[u32]> = jobs.iter().flat_map(|job| job.texts.iter().map(Vec::as_slice)).collect();
-    match embedder.embed(&texts, pooling) {
+/// What jobs must have in common to run together.
+fn alike(job: &Job) -> Option<Pooling> {
+    match job.wanted {
+        Wanted::Vectors(_, pooling) => Some(pooling),
+        Wanted::Scores(_) => None,
+    }
+}
+
+/// Runs jobs that are [`alike`].
+fn run(embedder: &mut Embedder, jobs: Vec<Job>) {
+    let made = match jobs.first().and_then(alike) {
+        Some(pooling) => {
+            let texts: Vec<&[u32]> = jobs.iter().flat_map(|job| job.wanted.texts()).collect();
+            embedder.embed(&texts, pooling)
+        }
+        None => {
+            let pairs = jobs.iter().flat_map(|job| match &job.wanted {
+                Wanted::Scores(pairs) => pairs.as_slice(),
+                Wanted::Vectors(..) => &[],
+            });
+            let scores = embedder.relevance(&pairs.collect::<Vec<_>>());
+            scores.map(|scores| scores.into_iter().map(|score| vec![score]).collect())
+        }
+    };
+    match made {
         Ok(vectors) => {
             let mut vectors = vectors.into_iter();
             for job in jobs {
-                let own = vectors.by_ref().take(job.texts.len()).collect();
+                let own = vectors.by_ref().take(job.wanted.texts().len()).collect();
                 // Nobody may be left to hear it.
                 let _ = job.reply.send(Ok(own));
             }
@@ -128,6 +170,6 @@ fn run(embedder: &mut Embedder, pooling: Pooling, jobs: Vec<Job>) {
             }
         }
         // Somebody else's memory may have run out: each by itself.
-        Err(_) => jobs.into_iter().for_each(|job| run(embedder, pooling, vec![job])),
+        Err(_) => jobs.into_iter().for_each(|job| run(embedder, vec![job])),
     }
 }

@@ -191,6 +191,8 @@ impl From<EngineError> for ApiError {
                 Self::new(StatusCode::BAD_REQUEST, "exceed_context_size_error", message)
             }
             EngineError::EmptyPrompt
+            | EngineError::Model(ModelError::Kind { .. })
+            | EngineError::Prompt { .. }
             | EngineError::Option { .. }
             | EngineError::Text(_)
             | EngineError::NoTemplate

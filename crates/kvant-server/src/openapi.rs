@@ -4,7 +4,7 @@ use utoipa::OpenApi;
 
 use crate::api::{
     anthropic, batches, cache_view, chat, completions, conversations, embeddings, health, infill, llama,
-    models, ollama, props, responses, slots, stored, text,
+    models, ollama, props, rerank, responses, slots, stored, text,
 };
 
 #[derive(OpenApi)]
@@ -21,6 +21,7 @@ use crate::api::{
         embeddings::ollama,
         embeddings::ollama_one,
         embeddings::llama,
+        rerank::rerank,
         infill::fill,
         responses::respond,
         responses::count,

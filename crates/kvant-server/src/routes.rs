@@ -8,7 +8,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::{
     anthropic, batches, cache_view, chat, completions, conversations, embeddings, health, infill, llama,
-    models, ollama, page, props, responses, slots, stored, text,
+    models, ollama, page, props, rerank, responses, slots, stored, text,
 };
 use crate::error::ApiError;
 use crate::http::{auth, body, context, errors, head, headers, host, origin};
@@ -23,6 +23,8 @@ fn versioned() -> Router<Server> {
         .route("/completions", post(completions::complete))
         .route("/chat/completions", post(chat::complete))
         .route("/embeddings", post(embeddings::openai))
+        .route("/rerank", post(rerank::rerank))
+        .route("/reranking", post(rerank::rerank))
         .route("/chat/completions/input_tokens", post(chat::count))
         .route("/responses", post(responses::respond))
         .route("/responses/input_tokens", post(responses::count))

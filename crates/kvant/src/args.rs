@@ -42,6 +42,8 @@ pub enum Verb {
     Run(RunArgs),
     /// Serve a model over HTTP: OpenAI's API, and others.
     Serve(serve::ServeArgs),
+    /// Make vectors of texts.
+    Embed(EmbedArgs),
     /// Fetch a model, or check the copy that is here.
     Pull(PullArgs),
     /// Show the models on this machine.
@@ -134,10 +136,37 @@ pub struct RunArgs {
     pub json: bool,
 }
 
+/// `kvant embed`
+#[derive(Args)]
+pub struct EmbedArgs {
+    /// Texts; without any, each line of standard input or of --file is one.
+    pub texts: Vec<String>,
+    /// A file of which each line is a text.
+    #[arg(short = 'f', long, conflicts_with = "texts", value_hint = ValueHint::FilePath)]
+    pub file: Option<PathBuf>,
+    /// last, mean or cls; what the model's file says if not given.
+    #[arg(long)]
+    pub pooling: Option<kvant_engine::Pooling>,
+    /// Numbers of a vector: the first ones, scaled to length 1 again.
+    #[arg(long)]
+    pub dimensions: Option<usize>,
+    /// The kind of text, whose prefix the model's configuration has under this name (query, document).
+    #[arg(long, value_name = "NAME")]
+    pub prompt_name: Option<String>,
+    /// Cut texts that are longer than the context, in place of refusing them.
+    #[arg(long)]
+    pub truncate: bool,
+    /// Print one JSON object with all vectors instead of one line for each.
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub model: ModelArgs,
+}
+
 /// `kvant pull`
 #[derive(Args)]
 pub struct PullArgs {
-    /// A name (`smollm2:135m`, `gemma3:270m`, `tinyllama:1.1b`, `qwen2.5-coder:1.5b`, `stories:15m`) or hf:owner/repo[:quant].
+    /// A name (`smollm2:135m`, `gemma3:270m`, `tinyllama:1.1b`, `qwen2.5-coder:1.5b`, `all-minilm:22m`, `stories:15m`) or hf:owner/repo[:quant].
     pub model: String,
 }
 

@@ -71,6 +71,7 @@ fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {
         Verb::Chat(v) => verbs::chat::chat(v, config),
         Verb::Run(v) => verbs::run::run(v, config),
         Verb::Serve(v) => verbs::serve::serve(v, config),
+        Verb::Embed(v) => verbs::embed::embed(&v, config),
         Verb::Pull(v) => verbs::models::pull(&v.model),
         Verb::List(v) => verbs::models::list(v.json),
         Verb::Show(v) => verbs::show::show(v, config),

@@ -376,6 +376,25 @@ mod tests {
             // f32 rounding of the exponent (up to 35) dominates on the far left, where the value is near 0.
             assert_close(&out, want, 2e-6, 2e-6, "gelu");
 
+            // The normal distribution, by Simpson's rule from −12 on.
+            let normal = |x: f64| {
+                let (from, steps) = (-12.0f64, 4000);
+                let h = (x.max(from) - from) / steps as f64;
+                let density = |x: f64| (-0.5 * x * x).exp() / (2.0 * std::f64::consts::PI).sqrt();
+                let weight = |i: i32| if i == 0 || i == steps { 1.0 } else { f64::from(2 + 2 * (i % 2)) };
+                (0..=steps).map(|i| weight(i) * density(from + h * f64::from(i))).sum::<f64>() * h / 3.0
+            };
+            let few: Vec<f32> = gate.iter().copied().step_by(20).collect();
+            let mut x = few.clone();
+            self::gelu(isa, &mut x);
+            let exact: Vec<f64> = few.iter().map(|&x| f64::from(x) * normal(x.into())).collect();
+            assert_close(&x, exact.iter().copied(), 5e-7, 1e-6, "exact gelu");
+            let up: Vec<f32> = up.iter().copied().take(few.len()).collect();
+            x.copy_from_slice(&few);
+            gelu_mul(isa, &mut x, &up);
+            let want = exact.iter().zip(&up).map(|(g, &u)| g * f64::from(u));
+            assert_close(&x, want, 5e-7, 3e-6, "exact gated gelu");
+
             let mut x = gate.clone();
             softcap(isa, &mut x, 7.5);
             let want = gate.iter().map(|&x| 7.5 * (f64::from(x) / 7.5).tanh());

@@ -9,6 +9,7 @@ mod fields;
 mod header;
 mod hybrid;
 mod latent;
+mod modules;
 mod names;
 mod quantized;
 mod rope;
@@ -40,7 +41,7 @@ pub(crate) fn open(directory: &Path, limits: &Limits) -> Result<Parts, FileError
     }
     let config = read_bounded(&config_path, "bytes of config.json", limits.max_config_bytes)?;
     let config: Json = json(&config).map_err(|error| error.in_file(&config_path))?;
-    let translated = config::translate(&config, limits).map_err(|error| error.in_file(&config_path))?;
+    let mut translated = config::translate(&config, limits).map_err(|error| error.in_file(&config_path))?;
     let quantization = weights::Quantization::of(&config).map_err(|error| error.in_file(&config_path))?;
     let method = quantized::Method::of(&config).map_err(|error| error.in_file(&config_path))?;
 
@@ -63,6 +64,15 @@ pub(crate) fn open(directory: &Path, limits: &Limits) -> Result<Parts, FileError
         header::match_index(&mut found, &index.weight_map, &paths)?;
     }
     let mut entries = weights::translate(found, &translated, &quantization, method, &sources)?;
+    let modules = modules::read(directory, limits, &mut sources)?;
+    for tensor in &modules.dense {
+        entries.push(weights::plain_entry(tensor.name.clone(), tensor)?);
+    }
+    let pooling = modules.pooling.map(|pooling| {
+        let architecture = translated.family.architecture;
+        (format!("{architecture}.pooling_type"), pooling)
+    });
+    translated.pairs.extend(pooling);
 
     // Tensors GGUF keeps in the file and HF computes from the configuration.
     for (name, values) in translated.tensors {

@@ -9,4 +9,5 @@ mod weights;
 
 pub(crate) use attention::TextAttention;
 pub use forward::Text;
+pub use weights::DENSE;
 pub(crate) use weights::EncoderWeights;

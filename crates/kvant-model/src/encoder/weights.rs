@@ -6,7 +6,7 @@ use crate::tensors::Tensors;
 use crate::weights::{LayerNorm, Linear};
 
 /// The dense layers behind pooling, under the names that GGUF files have for them.
-pub(crate) const DENSE: [&str; 2] = ["dense_2", "dense_3"];
+pub const DENSE: [&str; 2] = ["dense_2", "dense_3"];
 
 /// An encoder's tensors that belong to no layer.
 pub(crate) struct EncoderWeights {

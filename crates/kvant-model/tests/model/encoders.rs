@@ -131,7 +131,8 @@ fn what_an_encoder_cannot_do_is_refused() {
     let mut compute = compute(&model, &pool, Precision::Exact);
     let context = model.spec().context;
     let long = vec![5; context + 1];
-    let refused = |texts: &[Text<'_>], compute: &mut Compute| model.states(compute, texts).unwrap_err().to_string();
+    let refused =
+        |texts: &[Text<'_>], compute: &mut Compute| model.states(compute, texts).unwrap_err().to_string();
     let error = refused(&[Text { tokens: &long, second: 0 }], &mut compute);
     assert_eq!(error, format!("a text of {} tokens, expected at most {context}", context + 1));
     assert_eq!(refused(&[Text { tokens: &[], second: 0 }], &mut compute), "no tokens to run");

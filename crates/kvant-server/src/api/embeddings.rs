@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use axum::Json;
 use axum::extract::State;
-use kvant_engine::{EncodeOptions, EngineError, Pooling, Stop, unit};
+use kvant_engine::{Pooling, Stop, unit};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -36,10 +36,13 @@ pub struct EmbeddingRequest {
     pub encoding_format: Option<String>,
     /// Numbers of a vector: the first ones, scaled to length 1 again.
     pub dimensions: Option<usize>,
-    /// `last` or `mean`; what the model's file says if not given, else `last`.
+    /// `last`, `mean` or `cls`; what the model's file says if not given, else `mean` for encoders and `last` for decoders.
     pub pooling: Option<String>,
     /// Cut texts that are longer than the context, in place of refusing them: true for ollama's paths if not given.
     pub truncate: Option<bool>,
+    /// The kind of text, whose prefix the model's configuration has under this name (`query`, `document`).
+    #[serde(alias = "input_type")]
+    pub prompt_name: Option<String>,
     /// How long the model stays loaded when nobody uses it, as ollama has it.
     #[schema(value_type = Option<Object>)]
     pub keep_alive: Option<Value>,
@@ -70,18 +73,15 @@ impl EmbeddingRequest {
             let message = format!("input: found {} texts, expected at most {MOST_TEXTS}", several.len());
             return Err(ApiError::invalid(message));
         }
-        let (tokenizer, vocab) = (app.engine.tokenizer(), app.engine.spec().vocab as u64);
+        let (engine, vocab) = (&app.engine, app.engine.spec().vocab as u64);
+        let prefix = engine.embedding_prompt(self.prompt_name.as_deref())?;
         let mut texts = Vec::with_capacity(several.len());
         for one in several {
             let mut tokens = match one {
                 Value::String(text) if text.is_empty() => {
                     return Err(ApiError::invalid("input: found an empty text"));
                 }
-                Value::String(text) => {
-                    // What is quoted in a document never becomes a control token.
-                    let options = EncodeOptions { add_special: true, parse_special: false };
-                    tokenizer.encode_until(text, options, stop).map_err(EngineError::from)?
-                }
+                Value::String(text) => engine.embedding_tokens(&format!("{prefix}{text}"), false, stop)?,
                 Value::Array(ids) if !ids.is_empty() => {
                     let token = |id: &Value| id.as_u64().filter(|id| *id < vocab).map(|id| id as u32);
                     let ids: Option<Vec<u32>> = ids.iter().map(token).collect();
@@ -91,14 +91,8 @@ impl EmbeddingRequest {
                 }
                 _ => return Err(wrong()),
             };
-            let context = app.engine.context();
-            if truncate && tokens.len() > context {
-                // A token that ends texts stays their last.
-                let end = tokenizer.eos().filter(|eos| tokens.last() == Some(eos));
-                tokens.truncate(context);
-                if let (Some(end), Some(last)) = (end, tokens.last_mut()) {
-                    *last = end;
-                }
+            if truncate {
+                engine.truncate(&mut tokens);
             }
             texts.push(tokens);
         }
@@ -107,7 +101,7 @@ impl EmbeddingRequest {
 
     async fn make(self, server: &Server, truncate: bool) -> Result<Made, ApiError> {
         let app = model(server, self.model.as_deref(), keep_of_request(self.keep_alive.as_ref())?).await?;
-        let width = app.engine.spec().width;
+        let width = app.engine.embedding_width();
         let dimensions = self.dimensions.unwrap_or(width);
         if !(1..=width).contains(&dimensions) {
             let message = format!("dimensions: found {dimensions}, expected 1 to {width}");

@@ -16,6 +16,7 @@ pub mod models;
 pub mod ollama;
 pub mod page;
 pub mod props;
+pub mod rerank;
 pub mod responses;
 pub mod sampling;
 pub mod slots;

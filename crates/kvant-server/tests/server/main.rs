@@ -20,6 +20,7 @@ mod moved;
 mod openai;
 mod origins;
 mod page;
+mod rerank;
 mod s3;
 mod scheduling;
 mod security;

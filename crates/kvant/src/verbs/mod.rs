@@ -1,6 +1,7 @@
 //! One file per verb.
 
 pub mod chat;
+pub mod embed;
 pub mod formats;
 pub mod man;
 pub mod models;

@@ -3,6 +3,7 @@
 
 mod bounded;
 mod documents;
+mod embed;
 mod fuzz_corpus;
 #[cfg(feature = "gpu")]
 mod gpu_serve;

@@ -50,7 +50,7 @@ fn help_lists_the_verbs() {
     let lines =
         verbs.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
     let named: Vec<&str> = lines.filter_map(|line| line.split_whitespace().next()).collect();
-    let all = "chat run serve pull list show rm plan bench perplexity formats completions man help";
+    let all = "chat run serve embed pull list show rm plan bench perplexity formats completions man help";
     assert_eq!(named, all.split(' ').collect::<Vec<_>>(), "{help}");
 }
 
