@@ -154,8 +154,7 @@ impl Engine {
         let options = &options;
         check_sparse_keys(options, &spec.cached_layers())?;
         let context = options.context.unwrap_or(spec.context.min(DEFAULT_CONTEXT));
-        // An encoder has no more positions than it was trained with.
-        let context = if spec.encoder.is_some() { context.min(spec.context) } else { context };
+        let context = spec.encoder.as_ref().map_or(context, |_| context.min(spec.context));
         within("context", context, 1..=MOST_CONTEXT, "1 to 1099511627776 tokens")?;
         let cache = cache_config(&spec, options, context);
         check_spill(options, &cache)?;

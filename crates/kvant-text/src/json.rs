@@ -41,7 +41,10 @@ impl Tokenizer {
         config: &Value,
         bad: &dyn Fn(String) -> TextError,
     ) -> Result<Self, TextError> {
-        let tokenizer = guarded(|| tokenizers::Tokenizer::from_bytes(bytes), bad)?;
+        let mut tokenizer = guarded(|| tokenizers::Tokenizer::from_bytes(bytes), bad)?;
+        // How texts were laid out in training (all-MiniLM: filled up to 128 tokens) is no part of what their tokens are.
+        tokenizer.with_padding(None);
+        tokenizer.with_truncation(None).map_err(|error| bad(error.to_string()))?;
         let unknown = match tokenizer.get_model() {
             ModelWrapper::BPE(model) => model.unk_token.clone(),
             ModelWrapper::Unigram(_) => None,
