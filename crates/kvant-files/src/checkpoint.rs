@@ -52,6 +52,28 @@ impl Checkpoint {
         parts.and_then(Self::from_parts).map_err(|error| error.in_file(path))
     }
 
+    /// Opens a LoRA adapter for the model that `base` describes: a GGUF file, or a directory as PEFT saves it. For every weight `NAME`
+    /// that it changes it has the tensors `NAME.lora_a` (rank × inputs) and `NAME.lora_b` (outputs × rank).
+    pub fn open_adapter(path: &Path, base: &Metadata) -> Result<Self, FileError> {
+        let (limits, architecture) = (Limits::default(), base.architecture()?);
+        let opened = match path.is_dir() {
+            true => hf::adapter::open(path, architecture, &limits).and_then(Self::from_parts),
+            false => Self::open_with(path, &limits),
+        };
+        let adapter = opened.map_err(|error| error.in_file(path))?;
+        let expected =
+            [("general.type", "adapter"), ("adapter.type", "lora"), ("general.architecture", architecture)];
+        for (field, expected) in expected {
+            let found = adapter.metadata.opt_str(field)?;
+            if found != Some(expected) {
+                let (field, expected) = (field.to_owned(), expected.to_owned());
+                let found = found.unwrap_or("nothing").to_owned();
+                return Err(FileError::Adapter { field, found, expected }.in_file(path));
+            }
+        }
+        Ok(adapter)
+    }
+
     /// A GGUF file that is already in memory.
     pub fn from_gguf_bytes(bytes: Vec<u8>, limits: &Limits) -> Result<Self, FileError> {
         let Gguf { version, metadata, tensors } = gguf::parse(&bytes, 0, limits)?;

@@ -6,6 +6,7 @@ use kvant_cpu::{Pool, Precision, multiply, ops};
 
 use crate::compute::{Compute, Run};
 use crate::error::ModelError;
+use crate::products::project;
 use crate::rows::{add_branch, each_row, job};
 use crate::spec::{DeltaNet, ModelSpec, Recurrence};
 use crate::weights::{DeltaWeights, LayerWeights, RecurrentWeights};
@@ -43,7 +44,7 @@ impl Compute {
             r.alpha.resize(rows * net.value_heads, 0.0);
             // What they do to the state stays: two rows per head are little to compute exactly.
             let mut jobs = [job(&delta.beta, &mut r.beta), job(&delta.alpha, &mut r.alpha)];
-            multiply(pool, input, rows, &mut jobs, Precision::Exact, linear);
+            multiply(pool, input, rows, &mut jobs, Precision::Exact, &mut linear.scratch);
             make_gates(net, delta, &mut r.beta, &mut r.alpha);
         }
         let mut first = 0;
@@ -88,7 +89,13 @@ impl Compute {
             });
             std::mem::swap(&mut b.attended, &mut b.output_gate);
         }
-        multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);
+        linear.multiply(
+            pool,
+            &b.attended,
+            rows,
+            &mut [project(&weights.attn_out, &mut b.branch)],
+            *precision,
+        );
         add_branch(pool, spec, &mut b.residual, &mut b.branch, weights.post_attn_norm.as_deref());
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! A directory in Hugging Face layout: config.json beside one or more safetensors files. Names and keys are
 //! translated to GGUF's, so that nothing above this crate knows the difference.
 
+pub(crate) mod adapter;
 mod config;
 mod experts;
 mod families;

@@ -135,7 +135,7 @@ pub(super) fn translate(
     Ok(entries)
 }
 
-fn plain_entry(name: String, tensor: &Found) -> Result<Entry, FileError> {
+pub(super) fn plain_entry(name: String, tensor: &Found) -> Result<Entry, FileError> {
     let Some((_, dtype)) = float_of(tensor.dtype) else {
         return Err(bad(format!("tensor {:?} is {}, expected F32, F16 or BF16", tensor.name, tensor.dtype)));
     };
