@@ -1,11 +1,12 @@
 //! The attention block on the CPU: projections, cache, attention, residual.
 
 use kvant_cache::{NewRows, Queries, QueryRope};
-use kvant_cpu::{RopeStyle, RopeTable, multiply, ops};
+use kvant_cpu::{RopeStyle, RopeTable, ops};
 
 use crate::compute::{Compute, LayerRows, Run};
 use crate::error::ModelError;
-use crate::rows::{add_branch, each_row, job, norm_rows};
+use crate::products::project;
+use crate::rows::{add_branch, each_row, norm_rows};
 use crate::spec::{LayerSpec, ModelSpec, QkNorm};
 use crate::weights::LayerWeights;
 
@@ -20,11 +21,11 @@ impl Compute {
             }
             None => &b.residual,
         };
-        let mut jobs = vec![job(&weights.q, &mut b.q)];
-        jobs.extend(weights.k.as_ref().map(|k| job(k, &mut b.k)));
-        jobs.extend(weights.v.as_ref().map(|v| job(v, &mut b.v)));
-        jobs.extend(weights.output_gate.as_ref().map(|gate| job(gate, &mut b.output_gate)));
-        multiply(pool, input, rows, &mut jobs, *precision, linear);
+        let mut jobs = vec![project(&weights.q, &mut b.q)];
+        jobs.extend(weights.k.as_ref().map(|k| project(k, &mut b.k)));
+        jobs.extend(weights.v.as_ref().map(|v| project(v, &mut b.v)));
+        jobs.extend(weights.output_gate.as_ref().map(|gate| project(gate, &mut b.output_gate)));
+        linear.multiply(pool, input, rows, &mut jobs, *precision);
     }
 
     /// Norm, Q/K/V, RoPE.
@@ -144,7 +145,13 @@ impl Compute {
             self.expand_latent(layer, latent, own, rows);
         }
         let Compute { pool, precision, linear, buffers: b, .. } = self;
-        multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);
+        linear.multiply(
+            pool,
+            &b.attended,
+            rows,
+            &mut [project(&weights.attn_out, &mut b.branch)],
+            *precision,
+        );
         add_branch(pool, spec, &mut b.residual, &mut b.branch, weights.post_attn_norm.as_deref());
         Ok(())
     }

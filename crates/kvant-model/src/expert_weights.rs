@@ -89,6 +89,6 @@ impl Tensors<'_> {
             }
             false => None,
         };
-        Ok(Linear { weight, bias })
+        Ok(Linear { weight, bias, lora: Vec::new() })
     }
 }

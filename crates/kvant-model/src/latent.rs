@@ -9,7 +9,8 @@
 use kvant_cpu::{Job, LinearScratch, PackedMatrix, Pool, Precision, multiply, multiply_each, ops};
 
 use crate::compute::Compute;
-use crate::rows::{each_row, job, norm_rows};
+use crate::products::project;
+use crate::rows::{each_row, norm_rows};
 use crate::spec::{LatentSpec, LayerSpec, ModelSpec};
 use crate::weights::{LatentWeights, LayerWeights};
 
@@ -34,19 +35,19 @@ impl Compute {
         let width = latent.nope + latent.rope;
         l.queries.resize(rows * layer.heads * width, 0.0);
         let mut jobs = Vec::with_capacity(2);
-        jobs.extend(weights.k.as_ref().map(|k| job(k, &mut b.k)));
+        jobs.extend(weights.k.as_ref().map(|k| project(k, &mut b.k)));
         match &own.query {
-            None => jobs.push(job(&weights.q, &mut l.queries)),
+            None => jobs.push(project(&weights.q, &mut l.queries)),
             Some((down, _)) => {
                 l.low.resize(rows * down.weight.rows(), 0.0);
-                jobs.push(job(down, &mut l.low));
+                jobs.push(project(down, &mut l.low));
             }
         }
-        multiply(pool, input, rows, &mut jobs, *precision, linear);
+        linear.multiply(pool, input, rows, &mut jobs, *precision);
         if let Some((_, norm)) = &own.query {
             let eps = spec.norm_eps;
             each_row(pool, &mut l.low, norm.len(), &|_, row| ops::rms_norm_inplace(row, norm, eps));
-            multiply(pool, &l.low, rows, &mut [job(&weights.q, &mut l.queries)], *precision, linear);
+            linear.multiply(pool, &l.low, rows, &mut [project(&weights.q, &mut l.queries)], *precision);
         }
 
         let rope = layer.rope.map(|rope| (&ropes[rope], spec.ropes[rope].style));
@@ -70,7 +71,13 @@ impl Compute {
         });
         let heads = Heads { pool, precision: *precision, rows, count: layer.heads };
         let (from, to) = ((width, 0..latent.nope), (layer.head_dim, 0..rank));
-        heads.multiply(&own.keys, (&l.queries, from), (&mut b.q, to), linear, (&mut l.input, &mut l.output));
+        heads.multiply(
+            &own.keys,
+            (&l.queries, from),
+            (&mut b.q, to),
+            &mut linear.scratch,
+            (&mut l.input, &mut l.output),
+        );
         let queries = &l.queries;
         each_row(pool, &mut b.q, layer.heads * layer.head_dim, &|row, heads| {
             let raw = queries[row * layer.heads * width..].chunks_exact(width);
@@ -96,7 +103,7 @@ impl Compute {
             &own.values,
             (&b.attended, from),
             (&mut l.values, to),
-            linear,
+            &mut linear.scratch,
             (&mut l.input, &mut l.output),
         );
         std::mem::swap(&mut b.attended, &mut l.values);

@@ -8,7 +8,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::{
     anthropic, batches, cache_view, chat, completions, conversations, embeddings, health, infill, llama,
-    models, ollama, page, props, responses, slots, stored, text,
+    lora, models, ollama, page, props, responses, slots, stored, text,
 };
 use crate::error::ApiError;
 use crate::http::{auth, body, context, errors, head, headers, host, origin};
@@ -65,6 +65,7 @@ pub fn router(server: Server) -> Router {
         .route("/conversations/{name}", post(conversations::act))
         .route("/cache-view", post(cache_view::view))
         .route("/props", get(props::show))
+        .route("/lora-adapters", get(lora::list).post(lora::set))
         .merge(page::routes())
         .route("/ready", get(health::ready))
         .route("/metrics", get(health::metrics))

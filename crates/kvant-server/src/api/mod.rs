@@ -11,6 +11,7 @@ pub mod health;
 pub mod infill;
 pub mod llama;
 pub mod logprobs;
+pub mod lora;
 pub mod messages;
 pub mod models;
 pub mod ollama;

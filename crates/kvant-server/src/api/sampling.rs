@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::lora::LoraScale;
 use crate::error::ApiError;
 use crate::options::Reuse;
 use crate::scheduler::Params;
@@ -84,6 +85,8 @@ pub struct Sampling {
     pub n_cache_reuse: Option<i64>,
     /// What only this server knows.
     pub kvant: Option<OwnOptions>,
+    /// How much of each adapter is taken; 0 of those that are not named. What `/lora-adapters` says if not given.
+    pub lora: Option<Vec<LoraScale>>,
     /// The slot to run in, if it is free; -1 takes any.
     pub id_slot: Option<i64>,
 }
@@ -131,6 +134,7 @@ impl Sampling {
             reuse: self.cache_prompt.unwrap_or(true),
             moved: self.moved(app)?,
             slot: self.id_slot.and_then(|id| usize::try_from(id).ok()),
+            adapters: app.adapters(self.lora.as_deref())?,
             ..Params::default()
         })
     }
