@@ -16,8 +16,7 @@ use serde_json::Value;
 
 use super::ReportFile;
 use super::history::History;
-use super::select::Files;
-use super::template::Row;
+use super::template::{Files, Row};
 use crate::error::LabError;
 
 /// Where ages are kept, from the root of the documents.

@@ -24,8 +24,9 @@ use crate::error::LabError;
 use crate::files::write_atomically;
 use age::{Ages, Measured, Old};
 use regions::{Region, Regions};
-use select::{Files, read_all};
+use select::read_all;
 use table::{Figure, Plot, Table, TableLines, any_table};
+use template::Files;
 
 /// What is generated, and from which rows.
 #[derive(Clone, Debug, Deserialize)]

@@ -8,11 +8,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::age::{Ages, Old};
-use super::template::{Row, look_up};
+use super::template::{Files, Row, look_up};
 use crate::error::LabError;
-
-/// Rows by file name.
-pub(super) type Files = BTreeMap<String, Vec<Row>>;
 
 /// Reads every `*.jsonl` of a folder.
 pub(super) fn read_all(folder: &Path) -> Result<Files, LabError> {

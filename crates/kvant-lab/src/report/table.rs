@@ -4,8 +4,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::age::Ages;
-use super::select::{Files, Select, compare};
-use super::template::{NOTHING, Row, Template, look_up, median};
+use super::select::{Select, compare};
+use super::template::{Files, NOTHING, Row, Template, look_up, median};
 use crate::plot::{Axis, Chart, Point, Scale, Series, Style};
 
 /// A table of rows.
