@@ -8,7 +8,7 @@ use kvant_attn::{BLOCK, TILE};
 use crate::config::{CacheConfig, LayerPlan, RepairBytes};
 use crate::error::CacheError;
 use crate::fit::largest_fitting;
-use crate::policy::{Policy, PolicyError, Rule, Selection};
+use crate::policy::{Policy, PolicyError, RowRule, Selection};
 
 /// Newest rows before a position that every head must still hold for a rollback to it.
 pub(crate) const ROLLBACK_ROWS: usize = 2 * TILE;
@@ -178,7 +178,7 @@ impl Bounds {
         surplus: usize,
         window: Option<usize>,
         position: usize,
-        rule: Rule,
+        rule: RowRule,
     ) -> Selection {
         Selection {
             keep: count.saturating_sub(surplus) / TILE * TILE,

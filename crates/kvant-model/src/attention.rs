@@ -78,17 +78,17 @@ impl Compute {
         LayerRows { layer, first_position: b.positions[0], queries: &b.q, keys: &b.k, values }
     }
 
-    /// Cache, attention, output projection, residual. `index` is the layer's, `cached` that of its keys and
-    /// values among those of all layers.
+    /// Cache, attention, output projection, residual of layer `index`.
     pub(crate) fn attention_block(
         &mut self,
         spec: &ModelSpec,
-        layer: &LayerSpec,
+        index: usize,
         weights: &LayerWeights,
         runs: &mut [Run<'_>],
-        (index, cached): (usize, usize),
         rows: usize,
     ) -> Result<(), ModelError> {
+        // Which keys and values are the layer's, among those of all layers.
+        let (layer, cached) = (&spec.layers[index], spec.cache_index(index));
         if let Some(pairs) = layer.fold {
             self.fold_rows(layer, weights, pairs);
         }

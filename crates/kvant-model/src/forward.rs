@@ -197,26 +197,18 @@ impl Backend for CpuStep<'_, '_, '_> {
         self.compute.buffers.fit(self.rows, spec.width, layer);
         if let (Some(recurrence), Some(own)) = (layer.recurrence, &weights.recurrent) {
             let slot = spec.state_slot(index);
-            return self.compute.recurrent_block(
-                spec,
-                recurrence,
-                (weights, own),
-                self.runs,
-                slot,
-                self.rows,
-            );
+            return self.compute.recurrent_block(spec, recurrence, weights, own, self.runs, slot);
         }
-        let cached = spec.cache_index(index);
         match (&layer.latent, &weights.latent) {
             (Some(latent), Some(own)) => {
-                self.compute.project_latent(spec, layer, latent, (weights, own), self.rows);
+                self.compute.project_latent(spec, layer, latent, weights, own, self.rows);
             }
             _ => self.compute.project(spec, layer, weights, self.rows),
         }
         if let (Some(observer), true) = (&mut self.observer, layer.is_cached()) {
-            observer(&self.compute.layer_rows(cached));
+            observer(&self.compute.layer_rows(spec.cache_index(index)));
         }
-        self.compute.attention_block(spec, layer, weights, self.runs, (index, cached), self.rows)
+        self.compute.attention_block(spec, index, weights, self.runs, self.rows)
     }
 
     fn feed_forward_block(&mut self, index: usize) -> Result<(), ModelError> {

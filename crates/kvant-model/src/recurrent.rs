@@ -30,11 +30,12 @@ impl Compute {
         &mut self,
         spec: &ModelSpec,
         recurrence: Recurrence,
-        (weights, own): (&LayerWeights, &RecurrentWeights),
+        weights: &LayerWeights,
+        own: &RecurrentWeights,
         runs: &mut [Run<'_>],
         slot: usize,
-        rows: usize,
     ) -> Result<(), ModelError> {
+        let rows = runs.iter().map(|run| run.tokens.len()).sum();
         self.multiply_inputs(spec, weights, rows);
         let Compute { pool, precision, linear, buffers: b, recurrent: r, .. } = self;
         let input = if weights.attn_norm.is_some() { &b.normed } else { &b.residual };

@@ -128,13 +128,13 @@ impl PrefixCache {
         self.cut(index, usable)
     }
 
-    /// Runs of `prompt` behind its first `done` tokens that were read elsewhere, without the first tokens of each: the share `recompute`, which is
+    /// Runs of `prompt` behind its first `from` tokens that were read elsewhere, without the first tokens of each: the share `recompute`, which is
     /// computed again. At least one token of the prompt is left to run. Returns how many tokens are computed again as well.
     pub fn moves(
         &mut self,
         space: &Space,
         prompt: &[u32],
-        (done, first): (usize, usize),
+        from: usize,
         recompute: f32,
     ) -> (VecDeque<Move>, usize) {
         let own: Vec<usize> = self.own(space).map(|(index, _)| index).collect();
@@ -143,7 +143,7 @@ impl PrefixCache {
             (sequence.tokens(), sequence.movable())
         };
         let sources: Vec<_> = own.iter().map(of_entry).collect();
-        let runs = known_runs(prompt, done.max(first)..prompt.len().saturating_sub(1), &sources);
+        let runs = known_runs(prompt, from..prompt.len().saturating_sub(1), &sources);
         let (mut moves, mut again) = (VecDeque::new(), 0);
         for run in runs {
             let head = head_of(run.count, recompute);

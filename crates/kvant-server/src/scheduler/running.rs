@@ -247,8 +247,8 @@ impl Running {
             let mut moved = done - reused.prefix;
             match sequence.check_movable() {
                 Ok(()) if self.may_reuse() => {
-                    let places = (done, sequence.first_movable());
-                    let (moves, again) = prefixes.moves(&space, &self.job.prompt, places, recompute);
+                    let from = done.max(sequence.first_movable());
+                    let (moves, again) = prefixes.moves(&space, &self.job.prompt, from, recompute);
                     (self.moves, reused.recomputed) = (moves, again);
                     moved += self.moves.iter().map(|part| part.count).sum::<usize>();
                 }
@@ -367,7 +367,8 @@ impl Running {
         &mut self,
         engine: &Engine,
         range: Range<usize>,
-        (logits, vocab): (&[f32], usize),
+        logits: &[f32],
+        vocab: usize,
         next: NextToken<'_>,
         keep: &mut dyn FnMut(LiveSequence),
     ) -> Result<u64, EngineError> {

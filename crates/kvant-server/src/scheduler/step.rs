@@ -230,8 +230,8 @@ impl Worker {
                 Part::Prompt { range, .. } => {
                     let space = one.job.space();
                     let keep = &mut |sequence| prefixes.put(space.clone(), sequence, room);
-                    let logits = (answers.of(index), answers.vocab());
-                    one.prompt_collected(engine, range.clone(), logits, answers.next(index), keep)
+                    let (logits, vocab) = (answers.of(index), answers.vocab());
+                    one.prompt_collected(engine, range.clone(), logits, vocab, answers.next(index), keep)
                 }
             };
             match chosen {

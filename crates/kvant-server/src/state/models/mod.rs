@@ -487,7 +487,7 @@ pub(crate) async fn resolve(server: &ServerState, asked: Option<&str>) -> Result
     Err(ApiError::not_found(match found {
         Found::Several(several) => format!("model {asked}: expected one of {}", several.join(", ")),
         _ if names.len() == 1 => {
-            format!("model {asked}: this server runs {}; with --any-model it takes every name", names[0])
+            format!("model {asked}: this server runs {} and takes no other name", names[0])
         }
         _ => format!("model {asked}: this server has {}", names.join(", ")),
     }))
