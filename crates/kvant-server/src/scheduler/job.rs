@@ -10,6 +10,11 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Owner(pub u64);
 
+impl Owner {
+    /// Who reads documents in advance: what it has read serves everybody.
+    pub const DOCUMENTS: Self = Self(u64::MAX);
+}
+
 /// One request for tokens.
 pub struct Job {
     /// Whose it is.
@@ -90,6 +95,8 @@ pub struct Params {
     pub reuse: bool,
     /// Take text that was read before wherever it stands, and read this share of it again; `None` takes prefixes alone.
     pub moved: Option<f32>,
+    /// Documents that the prompt of a conversation is to have and does not have yet.
+    pub documents: Vec<String>,
     /// The slot to run in, if it is free.
     pub slot: Option<usize>,
 }
@@ -108,6 +115,7 @@ impl Default for Params {
             named: Vec::new(),
             reuse: true,
             moved: None,
+            documents: Vec::new(),
             slot: None,
         }
     }
@@ -280,6 +288,7 @@ pub(super) enum Command {
     Wake,
     Slot { id: usize, owner: Owner, action: SlotAction, reply: oneshot::Sender<Result<SlotInfo, SlotError>> },
     Cached { owner: Owner, tokens: Vec<u32>, reply: oneshot::Sender<Option<LiveSequence>> },
+    Known { owner: Owner, tokens: Vec<u32>, reply: oneshot::Sender<usize> },
     Keep { owner: Owner, sequence: Box<LiveSequence>, reply: oneshot::Sender<Result<(), SlotError>> },
     View { owner: Owner, tokens: Vec<u32>, reply: oneshot::Sender<Result<Option<TokenView>, SlotError>> },
 }

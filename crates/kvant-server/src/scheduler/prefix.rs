@@ -4,8 +4,9 @@
 //! their tokens and their owner, and the least recently used go first.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
-use kvant_engine::{LiveSequence, known_runs};
+use kvant_engine::{KnownRun, LiveSequence, known_runs};
 
 use super::host::HostCache;
 use super::job::{Owner, common};
@@ -91,8 +92,10 @@ impl PrefixCache {
         self.own(owner).map(|(_, entry)| shared(&entry.sequence)).max().unwrap_or(0)
     }
 
+    /// What `owner` may use: its own, and documents.
     fn own(&self, owner: Owner) -> impl Iterator<Item = (usize, &Entry)> {
-        self.entries.iter().enumerate().filter(move |(_, entry)| entry.owner == owner)
+        let may_use = move |entry: &Entry| entry.owner == owner || entry.owner == Owner::DOCUMENTS;
+        self.entries.iter().enumerate().filter(move |(_, entry)| may_use(entry))
     }
 
     /// The entry of which most is left when it is cut back to what it shares with `tokens`, and to `most`: sliding layers free what left
@@ -128,6 +131,20 @@ impl PrefixCache {
         self.cut(index, usable)
     }
 
+    /// Runs of `tokens` within `wanted` that entries of `owner` have; their sources are entries.
+    fn runs<'a>(&'a self, owner: Owner, tokens: &[u32], wanted: Range<usize>) -> Vec<KnownRun> {
+        let own: Vec<(usize, &Entry)> = self.own(owner).collect();
+        let of_entry = |entry: &'a Entry| (entry.sequence.tokens(), entry.sequence.movable());
+        let sources: Vec<_> = own.iter().map(|(_, entry)| of_entry(entry)).collect();
+        let runs = known_runs(tokens, wanted, &sources);
+        runs.into_iter().map(|run| KnownRun { source: own[run.source].0, ..run }).collect()
+    }
+
+    /// Tokens of `tokens` that `owner` need not read again if text from elsewhere may be taken.
+    pub fn known(&self, owner: Owner, tokens: &[u32]) -> usize {
+        self.runs(owner, tokens, 0..tokens.len()).iter().map(|run| run.count).sum()
+    }
+
     /// Runs of `prompt` behind its first `done` tokens that were read elsewhere, without the first tokens of each: the share `recompute`, which is
     /// computed again. At least one token of the prompt is left to run. Returns how many tokens are computed again as well.
     pub fn moves(
@@ -137,18 +154,11 @@ impl PrefixCache {
         (done, first): (usize, usize),
         recompute: f32,
     ) -> (VecDeque<Move>, usize) {
-        let own: Vec<usize> = self.own(owner).map(|(index, _)| index).collect();
-        let of_entry = |index: &usize| {
-            let sequence = &self.entries[*index].sequence;
-            (sequence.tokens(), sequence.movable())
-        };
-        let sources: Vec<_> = own.iter().map(of_entry).collect();
-        let runs = known_runs(prompt, done.max(first)..prompt.len().saturating_sub(1), &sources);
         let (mut moves, mut again) = (VecDeque::new(), 0);
-        for run in runs {
+        for run in self.runs(owner, prompt, done.max(first)..prompt.len().saturating_sub(1)) {
             let head = head_of(run.count, recompute);
             again += head;
-            let entry = &mut self.entries[own[run.source]];
+            let entry = &mut self.entries[run.source];
             // A fork that fails is a miss.
             let Some(sequence) = entry.sequence.fork().ok().filter(|_| head < run.count) else { continue };
             self.clock += 1;
@@ -197,10 +207,11 @@ impl PrefixCache {
         self.host.forget(owner, tokens);
     }
 
-    /// Lets the least recently used entries go until the rest takes at most `bytes`.
+    /// Lets the least recently used entries go, documents last, until the rest takes at most `bytes`.
     pub fn shrink_to(&mut self, bytes: u64) {
         while self.bytes > bytes {
-            let oldest = self.entries.iter().enumerate().min_by_key(|(_, entry)| entry.used);
+            let age = |entry: &Entry| (entry.owner == Owner::DOCUMENTS, entry.used);
+            let oldest = self.entries.iter().enumerate().min_by_key(|(_, entry)| age(entry));
             let Some((index, _)) = oldest else { return };
             let Entry { owner, sequence, bytes, .. } = self.entries.swap_remove(index);
             self.bytes -= bytes;

@@ -191,6 +191,9 @@ impl Worker {
             Command::Cached { owner, tokens, reply } => {
                 let _ = reply.send(self.prefixes.whole(owner, &tokens));
             }
+            Command::Known { owner, tokens, reply } => {
+                let _ = reply.send(self.prefixes.known(owner, &tokens));
+            }
             Command::View { owner, tokens, reply } => {
                 let _ = reply.send(self.view(owner, &tokens));
             }
