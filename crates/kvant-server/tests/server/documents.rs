@@ -27,7 +27,7 @@ fn serve(folder: &Path, store: Option<&Path>) -> Server {
     start(packed(), |options| {
         options.documents = Some(folder.to_owned());
         options.prefix_store = store.map(|store| store.display().to_string().parse::<StorePlace>().unwrap());
-        options.keys = kvant_server::ApiKeys::parse("one\ntwo");
+        options.keys = kvant_server::ApiKeys::parse("one\ntwo").filter(|_| store.is_none());
     })
 }
 
@@ -108,7 +108,7 @@ fn documents_are_read_before_they_are_asked_for() {
         assert_eq!(answer.status, 200, "{answer:?}");
         (answer.json()["tokens"].as_u64().unwrap(), answer.json()["known"].as_u64().unwrap())
     };
-    assert_eq!(known(KEY, &a), (400, 400));
+    assert!(known(KEY, &a).1 >= 390, "all but what belongs to the start of a text: {:?}", known(KEY, &a));
     let mine = text(9, 400);
     assert_eq!(known(KEY, &mine), (400, 0));
     complete(&server, KEY, &format!("These are mine alone.{mine}{mine}"), json!({}));
