@@ -6,6 +6,7 @@ pub mod cache_view;
 pub mod chat;
 pub mod completions;
 pub mod conversations;
+pub mod documents;
 pub mod embeddings;
 pub mod health;
 pub mod infill;
