@@ -13,6 +13,7 @@ mod embeddings;
 mod faults;
 #[cfg(unix)]
 mod files;
+mod hostile;
 mod infill;
 mod kept;
 mod models;
