@@ -104,12 +104,12 @@ impl Kept {
     /// Refuses what would take more than all that its key has, and what takes many times its text when it is read.
     fn check(&self, id: &str, text: &str) -> Result<(), ApiError> {
         let (bytes, budget, count) = (text.len() as u64, self.budget, values(text.as_bytes()));
-        let found = match () {
-            () if bytes > budget => format!("{bytes} bytes, expected at most {budget}"),
-            () if count > MOST_VALUES => {
-                format!("{count} lists, fields, texts and numbers, expected at most {MOST_VALUES}")
-            }
-            () => return Ok(()),
+        let found = if bytes > budget {
+            format!("{bytes} bytes, expected at most {budget}")
+        } else if count > MOST_VALUES {
+            format!("{count} lists, fields, texts and numbers, expected at most {MOST_VALUES}")
+        } else {
+            return Ok(());
         };
         let message = format!("{id}: it would have {found}");
         Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "invalid_request_error", message))

@@ -239,8 +239,8 @@ fn redis_hands_prefixes_from_server_to_server() {
 /// Something that is not Redis: answers nonsense, hangs up, or says nothing at all.
 #[test]
 fn a_store_that_talks_nonsense_costs_a_miss() {
-    let expected = ask(&start(exact(), |_| {}), &prompt());
     static ENDLESS: [u8; 1 << 20] = [b'+'; 1 << 20];
+    let expected = ask(&start(exact(), |_| {}), &prompt());
     for nonsense in [
         &b"HTTP/1.1 400 Bad Request\r\n\r\n"[..],
         b"*3\r\n$1\r\nx\r\n",
