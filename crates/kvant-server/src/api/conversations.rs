@@ -123,8 +123,8 @@ fn unknown(name: &str) -> ApiError {
 async fn save(app: &App, owner: Owner, path: PathBuf, kept: Conversation) -> Result<Json<Value>, ApiError> {
     let turn = Turn { messages: parse_messages(&kept.messages)?, over: true, ..Turn::default() };
     let tokens = turn.into_prompt(app).await?;
-    let cached = app.scheduler.cached(owner, tokens).await;
-    let (engine, note) = (app.engine.clone(), kept.content.to_string());
+    let cached = app.scheduler.cached(app.space(owner), tokens).await;
+    let (engine, note) = (app.adapted(), kept.content.to_string());
     let (tokens, bytes) = blocking(move || {
         let sequence = cached.map_or_else(|| engine.sequence(), Ok)?;
         sequence.save(&path, &note)?;
@@ -135,7 +135,7 @@ async fn save(app: &App, owner: Owner, path: PathBuf, kept: Conversation) -> Res
 }
 
 async fn restore(app: &App, owner: Owner, path: PathBuf) -> Result<Json<Value>, ApiError> {
-    let engine = app.engine.clone();
+    let engine = app.adapted();
     let read = blocking(move || {
         let mut sequence = engine.sequence()?;
         let note = sequence.load(&path).map_err(ApiError::of_saved)?;
