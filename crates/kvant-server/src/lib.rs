@@ -99,7 +99,7 @@ pub fn start(models: impl Into<Models>, options: ServerOptions) -> std::io::Resu
     };
     options.slot_folder.as_deref().map(clear_slots);
     let metrics = Arc::new(Metrics::default());
-    let bodies = http::body::Bodies::new(options.body_budget);
+    let [bodies, answers] = [options.body_budget; 2].map(http::body::Bodies::new);
     let kept = Arc::new(kept::Kept::open(options.slot_folder.as_deref(), options.kept_bytes));
     let library = options.documents.clone().map(|root| Arc::new(documents::Library::new(root)));
     let telemetry = Telemetry::new(metrics.clone(), options.request_log, options.otlp_endpoint.as_deref())?;
@@ -110,6 +110,7 @@ pub fn start(models: impl Into<Models>, options: ServerOptions) -> std::io::Resu
         metrics,
         telemetry: Arc::new(telemetry),
         bodies,
+        answers,
         reading: WorkPool::new(cores.clamp(2, 8)),
         compiling: WorkPool::new(2),
         kept,

@@ -34,6 +34,8 @@ pub struct ServerOptions {
     pub aliases: Vec<(String, String)>,
     /// Bytes that all models together may take: weights, caches and steps.
     pub models_memory: u64,
+    /// How long a model waits for memory that another one uses, whose requests do not end.
+    pub models_patience: Duration,
     /// How long a model that was loaded for a request stays when nobody uses it; `None` for good.
     pub keep_alive: Option<Duration>,
     /// Take requests for any model's name: clients exist that ask for one and no other.
@@ -66,7 +68,7 @@ pub struct ServerOptions {
     pub kept_bytes: u64,
     /// Bytes of a request's body.
     pub max_body: usize,
-    /// Bytes that the bodies of all requests together may take.
+    /// Bytes that the bodies of all requests together may take, and as many those of whole answers that were not read yet.
     pub body_budget: usize,
     /// Time for a request's body.
     pub body_time: Duration,
@@ -96,6 +98,7 @@ impl ServerOptions {
             model: model.into(),
             aliases: Vec::new(),
             models_memory: usual_memory(),
+            models_patience: Duration::from_secs(2 * 60),
             keep_alive: Some(KEEP_ALIVE),
             any_model: false,
             keys: None,

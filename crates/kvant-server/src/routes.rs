@@ -88,7 +88,7 @@ pub fn router(server: Server) -> Router {
                 "this path has other methods",
             )
         })
-        .layer(from_fn(body::hold))
+        .layer(from_fn_with_state(server.answers.clone(), body::hold))
         .layer(from_fn_with_state(server.clone(), auth::check));
     let router = match origin::cors(&server.options.cors_origins) {
         Some(cors) => router.layer(cors),

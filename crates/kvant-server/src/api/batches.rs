@@ -87,11 +87,23 @@ pub async fn create(
             results.push(json!({ "custom_id": one["custom_id"], "result": result }));
             let ended = results.len() == count;
             if ended || results.len().is_multiple_of(KEPT_EVERY) {
-                let told = batch(&id, created, count, &results, ended);
-                let kept =
-                    json!({ "batch": told, "process": server.process, "ids": ids, "results": results });
-                // What cannot be written is answered again by whoever asks again.
-                drop(server.kept.put(owner, &id, kept).await);
+                let (server, ids) = (&server, &ids);
+                let keep = |results: &[Value]| {
+                    let told = batch(&id, created, count, results, ended);
+                    let kept =
+                        json!({ "batch": told, "process": server.process, "ids": ids, "results": results });
+                    server.kept.put(owner, &id, kept)
+                };
+                if let Err(error) = keep(&results).await
+                    && ended
+                {
+                    // The answers take more than may be kept: that is told in place of them.
+                    let error = anthropic::error_body(&error);
+                    let lost = |one: &Value| json!({ "custom_id": one["custom_id"], "result": { "type": "errored", "error": error } });
+                    let lost: Vec<Value> = results.iter().map(lost).collect();
+                    // Where not even that can be written, whoever asks hears that it goes on.
+                    drop(keep(&lost).await);
+                }
             }
         }
     });

@@ -43,6 +43,8 @@ pub struct ServerState {
     pub compiling: WorkPool,
     /// What bodies may take.
     pub bodies: Bodies,
+    /// What answers may take that were made and not read.
+    pub(crate) answers: Bodies,
     /// A name that no other process has.
     pub(crate) process: String,
     /// What clients have it keep.

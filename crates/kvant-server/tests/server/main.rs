@@ -14,6 +14,7 @@ mod embeddings;
 mod faults;
 #[cfg(unix)]
 mod files;
+mod hostile;
 mod infill;
 mod kept;
 mod models;
