@@ -1,12 +1,15 @@
 //! The dialects, one file each, and what they share.
 
 pub mod anthropic;
+pub mod background;
 pub mod batches;
 pub mod cache_view;
 pub mod chat;
 pub mod completions;
 pub mod conversations;
 pub mod embeddings;
+pub mod file_batches;
+pub mod files;
 pub mod health;
 pub mod infill;
 pub mod llama;

@@ -20,6 +20,7 @@ use crate::metrics::Metrics;
 use crate::options::ServerOptions;
 use crate::scheduler::{Event, Job, Owner, Params};
 use crate::telemetry::{Record, Telemetry};
+use crate::unattended::Unattended;
 use crate::work::WorkPool;
 
 /// What every handler knows; cloning copies a pointer.
@@ -45,8 +46,10 @@ pub struct ServerState {
     pub(crate) process: String,
     /// What clients have it keep.
     pub(crate) kept: Arc<Kept>,
-    /// Batches that are answered at a time: their requests lie in memory until then.
-    pub(crate) batches: Arc<tokio::sync::Semaphore>,
+    /// Batches that are being answered.
+    pub(crate) batches: Arc<Unattended>,
+    /// Responses that are being made in the background.
+    pub(crate) background: Arc<Unattended>,
     /// When it started, in seconds since 1970.
     pub started: u64,
 }

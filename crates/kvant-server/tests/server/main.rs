@@ -28,3 +28,4 @@ mod store;
 mod structured;
 mod telemetry;
 mod tls;
+mod unattended;
