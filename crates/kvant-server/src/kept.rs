@@ -1,4 +1,4 @@
-//! What clients have the server keep for them: responses, conversations, batches. Each key has its own, in memory and, where there is a
+//! What clients have the server keep for them: responses, conversations, files, batches. Each key has its own, in memory and, where there is a
 //! folder, on disk for the next start. A key's oldest give way once its budget is spent.
 
 use std::collections::HashMap;
@@ -165,6 +165,23 @@ impl Kept {
             let texts = ids.iter().filter_map(|(_, id)| kept.text(owner, id));
             let mut with_words = texts.filter(|text| text.contains(&words));
             Ok(with_words.find_map(|text| pick(&read(&text)?)))
+        })
+        .await
+    }
+
+    /// What `told` makes of all that is kept of `owner` under ids that begin with `prefix`, the oldest first.
+    pub async fn all(
+        self: &Arc<Self>,
+        owner: Owner,
+        prefix: &'static str,
+        told: impl Fn(&mut Value) -> Value + Send + 'static,
+    ) -> Result<Value, ApiError> {
+        let kept = self.clone();
+        blocking(move || {
+            let ids = kept.lock().of(owner);
+            let texts = ids.iter().filter(|(_, id)| id.starts_with(prefix));
+            let texts = texts.filter_map(|(_, id)| kept.text(owner, id));
+            Ok(texts.filter_map(|text| Some(told(&mut read(&text)?))).collect())
         })
         .await
     }

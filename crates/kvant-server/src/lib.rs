@@ -43,6 +43,7 @@ pub mod store;
 mod telemetry;
 mod thinking;
 mod tools;
+mod unattended;
 mod work;
 
 use std::future::Future;
@@ -115,7 +116,8 @@ pub fn start(models: impl Into<Models>, options: ServerOptions) -> std::io::Resu
         compiling: WorkPool::new(2),
         kept,
         library,
-        batches: Arc::new(tokio::sync::Semaphore::new(api::batches::MOST_AT_A_TIME)),
+        batches: unattended::Unattended::new("batches", api::batches::MOST_AT_A_TIME),
+        background: unattended::Unattended::new("responses", api::background::MOST_AT_A_TIME),
         process: api::new_id("process_"),
         started: clock::now(),
     });

@@ -3,8 +3,8 @@
 use utoipa::OpenApi;
 
 use crate::api::{
-    anthropic, batches, cache_view, chat, completions, conversations, documents, embeddings, health, infill,
-    llama, models, ollama, props, responses, slots, stored, text,
+    anthropic, background, batches, cache_view, chat, completions, conversations, documents, embeddings,
+    file_batches, files, health, infill, llama, models, ollama, props, responses, slots, stored, text,
 };
 
 #[derive(OpenApi)]
@@ -27,6 +27,16 @@ use crate::api::{
         stored::response,
         stored::delete_response,
         stored::input_items,
+        background::cancel,
+        files::create,
+        files::list,
+        files::one,
+        files::content,
+        files::delete,
+        file_batches::create,
+        file_batches::list,
+        file_batches::one,
+        file_batches::cancel,
         stored::create,
         stored::conversation,
         stored::update,

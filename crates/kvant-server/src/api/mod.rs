@@ -1,6 +1,7 @@
 //! The dialects, one file each, and what they share.
 
 pub mod anthropic;
+pub mod background;
 pub mod batches;
 pub mod cache_view;
 pub mod chat;
@@ -8,6 +9,8 @@ pub mod completions;
 pub mod conversations;
 pub mod documents;
 pub mod embeddings;
+pub mod file_batches;
+pub mod files;
 pub mod health;
 pub mod infill;
 pub mod llama;

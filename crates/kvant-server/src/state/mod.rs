@@ -22,6 +22,7 @@ use crate::metrics::Metrics;
 use crate::options::ServerOptions;
 use crate::scheduler::{Event, Job, Owner, Params};
 use crate::telemetry::{Record, Telemetry};
+use crate::unattended::Unattended;
 use crate::work::WorkPool;
 
 /// What every handler knows; cloning copies a pointer.
@@ -51,8 +52,10 @@ pub struct ServerState {
     pub(crate) kept: Arc<Kept>,
     /// Texts that are read before anybody asks about them.
     pub(crate) library: Option<Arc<Library>>,
-    /// Batches that are answered at a time: their requests lie in memory until then.
-    pub(crate) batches: Arc<tokio::sync::Semaphore>,
+    /// Batches that are being answered.
+    pub(crate) batches: Arc<Unattended>,
+    /// Responses that are being made in the background.
+    pub(crate) background: Arc<Unattended>,
     /// When it started, in seconds since 1970.
     pub started: u64,
 }

@@ -30,3 +30,4 @@ mod store;
 mod structured;
 mod telemetry;
 mod tls;
+mod unattended;
