@@ -8,6 +8,7 @@ use crate::gguf::{self, Gguf};
 use crate::hf;
 use crate::llama2c;
 use crate::metadata::Metadata;
+use crate::quantized::Place;
 use crate::source::Source;
 use crate::tensor::{Entry, Storage, TensorView, mxfp4_sizes};
 use crate::tensor_info::TensorInfo;
@@ -185,7 +186,7 @@ fn check_ranges(entries: &[Entry], sources: &[Source]) -> Result<(), FileError> 
     // (source, start, end, entry)
     let mut ranges = Vec::with_capacity(entries.len());
     for (index, entry) in entries.iter().enumerate() {
-        let mut add = |source: u32, offset: u64, bytes: u64| {
+        let mut add = |Place { source, offset }: Place, bytes: u64| {
             let available = sources.get(source as usize).map_or(0, |source| source.bytes().len() as u64);
             match offset.checked_add(bytes).filter(|&end| end <= available) {
                 Some(end) => {
@@ -199,27 +200,27 @@ fn check_ranges(entries: &[Entry], sources: &[Source]) -> Result<(), FileError> 
             }
         };
         match &entry.storage {
-            &Storage::Plain { source, offset } => add(source, offset, entry.info.bytes)?,
+            &Storage::Plain(place) => add(place, entry.info.bytes)?,
             &Storage::Mxfp4 { codes, exponents } => {
                 let (code_bytes, exponent_bytes) = mxfp4_sizes(&entry.info);
-                add(codes.0, codes.1, code_bytes)?;
-                add(exponents.0, exponents.1, exponent_bytes)?;
+                add(codes, code_bytes)?;
+                add(exponents, exponent_bytes)?;
             }
             Storage::Int4(parts) => {
                 for (place, bytes) in parts.ranges(&entry.info) {
-                    add(place.0, place.1, bytes)?;
+                    add(place, bytes)?;
                 }
             }
             Storage::Fp8(parts) => {
                 for (place, bytes) in parts.ranges(&entry.info) {
-                    add(place.0, place.1, bytes)?;
+                    add(place, bytes)?;
                 }
             }
             Storage::Mlx(parts) => {
                 let (codes, params) = parts.sizes(&entry.info);
-                add(parts.codes.0, parts.codes.1, codes)?;
-                add(parts.scales.0, parts.scales.1, params)?;
-                add(parts.biases.0, parts.biases.1, params)?;
+                add(parts.codes, codes)?;
+                add(parts.scales, params)?;
+                add(parts.biases, params)?;
             }
         }
     }

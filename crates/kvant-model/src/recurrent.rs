@@ -216,7 +216,8 @@ fn run_delta(
             if let (true, Some(checkpoint)) = (row + 1 == rows, checkpoint.as_mut()) {
                 checkpoint.copy_from_slice(after);
             }
-            let gates = (decay[row * net.value_heads + head], beta[row * net.value_heads + head]);
+            let at = row * net.value_heads + head;
+            let gates = ops::DeltaGates { decay: decay[at], beta: beta[at] };
             change.copy_from_slice(&v[row * value + head * net.value_dim..][..net.value_dim]);
             let (q, k) = (&q[row * key + shared..][..net.key_dim], &k[row * key + shared..][..net.key_dim]);
             ops::delta_step(after, gates, q, k, &mut change, out);

@@ -206,10 +206,24 @@ mod tests {
     }
 
     #[test]
+    fn protected_rows_are_those_that_are_still_seen() {
+        // Rows 0 and 1 left the window, rows 2 to 4 are protected: no room for more heavy rows than the rest.
+        let h2o = H2o { heavy: Share::Tokens(8), scorer: Scorer::SumWeight };
+        assert_eq!(select(h2o.rule(10), 7, 2, 4), [2, 3, 4, 7]);
+        assert_eq!(select(Rotating.rule(10), 7, 2, 4), [2, 3, 4, 9]);
+    }
+
+    #[test]
     fn prompts_are_chosen_by_their_neighbourhood() {
         let snap = SnapKv { prompt: Share::Tokens(4), window: 2, pool: 3, heavy: Share::Percent(20) };
         // Rows 0..=2 share row 1's weight, 6..=8 row 7's.
         let kept = select(PromptPolicy::rule(&snap), 0, 0, 6);
         assert_eq!(kept, [0, 1, 2, 6, 7, 8]);
+        assert_eq!((snap.rows(10), snap.rows(2), snap.window()), (4, 2, 2));
+        // What is no number makes its neighbours the last to be chosen.
+        let mut scores = SCORES;
+        scores[1] = f32::NAN;
+        let selection = Selection { keep: 7, rule: PromptPolicy::rule(&snap), protected: 0, oldest: 0 };
+        assert_eq!(selection.select(&POSITIONS, &scores), [3, 4, 5, 6, 7, 8, 9]);
     }
 }
