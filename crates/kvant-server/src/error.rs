@@ -144,6 +144,9 @@ fn without_folders(error: EngineError) -> EngineError {
     match error {
         EngineError::File(error) => EngineError::File(in_file(error)),
         EngineError::Model(ModelError::File(error)) => EngineError::Model(ModelError::File(in_file(error))),
+        EngineError::Model(ModelError::Adapter { path, field, found, expected }) => {
+            EngineError::Model(ModelError::Adapter { path: bare(&path), field, found, expected })
+        }
         EngineError::CalibrationFile { path, reason } => {
             EngineError::CalibrationFile { path: bare(&path), reason }
         }

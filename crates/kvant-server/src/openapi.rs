@@ -4,7 +4,7 @@ use utoipa::OpenApi;
 
 use crate::api::{
     anthropic, background, batches, cache_view, chat, completions, conversations, documents, embeddings,
-    file_batches, files, health, infill, llama, models, ollama, props, responses, slots, stored, text,
+    file_batches, files, health, infill, llama, lora, models, ollama, props, responses, slots, stored, text,
 };
 
 #[derive(OpenApi)]
@@ -17,6 +17,8 @@ use crate::api::{
         chat::complete,
         chat::count,
         llama::complete,
+        lora::list,
+        lora::set,
         embeddings::openai,
         embeddings::ollama,
         embeddings::ollama_one,

@@ -17,6 +17,7 @@ mod files;
 mod hostile;
 mod infill;
 mod kept;
+mod lora;
 mod models;
 mod moved;
 mod openai;

@@ -41,6 +41,13 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     // Taken before the model is loaded: a port that is not free is told at once, and whoever asks meanwhile hears 503.
     let port = LoadingPort::bind(address).map_err(|source| CliError::Serve { address, source })?;
     let names = [&args.names[..], &args.models.names].concat();
+    if !args.lora.is_empty() && names.len() != 1 {
+        let reason = format!(
+            "found {} models, expected one that -m names; adapters of others go into their parts of config.toml",
+            names.len()
+        );
+        return Err(CliError::Option { option: "--lora", reason });
+    }
     let aliases = aliases_of(&args.alias, &names)?;
     let (models, mut server) = models_of(&args, &names, aliases.renamed, config)?;
     server.aliases = aliases.of;
@@ -223,7 +230,7 @@ fn args_of(args: &ServeArgs, config: &Config, name: &str) -> Result<ServeArgs, C
 fn engine_options(args: &ServeArgs) -> Result<EngineOptions, CliError> {
     let options = args.device.on(load::engine_options(&args.models.model, load::CHAT_CACHE)?);
     let template = args.template.as_deref().map(read_template).transpose()?;
-    Ok(EngineOptions { template, ..options })
+    args.lora.on(EngineOptions { template, ..options })
 }
 
 /// How a model's requests are scheduled, with caches of `full` bytes per whole context, and `room` bytes for all of them.
