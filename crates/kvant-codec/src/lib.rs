@@ -67,7 +67,7 @@ pub mod study;
 pub mod tile;
 pub mod trellis;
 
-pub use calibrate::{Calibration, Shape, Turn};
+pub use calibrate::{Calibration, LearnedRotation, Shape};
 pub use codebook::Codebook;
 pub use codec::SideCodec;
 pub use error::{CodecError, Result};

@@ -124,7 +124,9 @@ impl Embedder {
                 one.rest = rest;
                 counts.push(now.len());
                 sums.push(&mut one.sum);
-                runs.push(Run { sequence: &mut one.sequence.sequence, tokens: now, wanted: Wanted::Nothing });
+                let adapters = self.engine.adapters().scales();
+                let sequence = &mut one.sequence.sequence;
+                runs.push(Run { sequence, tokens: now, wanted: Wanted::Nothing, adapters });
             }
             let model = self.engine.model("an embedding")?;
             let mut states = model.hidden_runs(&mut self.compute, &mut runs)?;

@@ -169,6 +169,10 @@ impl LiveSequence {
     pub fn adopt(&mut self, other: &LiveSequence, tokens: Range<usize>) -> Result<(), EngineError> {
         self.check_movable()?;
         other.check_movable()?;
+        if self.adapters() != other.adapters() {
+            let found = "text that ran with other adapters".to_owned();
+            return Err(EngineError::Option { option: "lora", found, expected: "the same adapters" });
+        }
         self.sequence.adopt(&other.sequence, tokens.clone())?;
         self.tokens.extend_from_slice(&other.tokens[tokens]);
         Ok(())

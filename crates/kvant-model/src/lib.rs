@@ -13,6 +13,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod adapter;
 mod asked;
 mod attention;
 mod backend;
@@ -35,6 +36,7 @@ mod layer_tensors;
 mod mixer;
 mod mlp;
 mod model;
+mod products;
 mod recurrent;
 mod rope;
 mod rows;
@@ -43,6 +45,7 @@ mod spec;
 mod tensors;
 mod weights;
 
+pub use adapter::{Adapter, AdapterScale};
 pub use asked::{Asked, CandidateRequest, Candidates};
 pub use backend::{Backend, Wanted, run_step};
 pub use compute::{Compute, LayerRows, Observer, Run};

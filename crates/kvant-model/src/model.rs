@@ -69,6 +69,12 @@ impl Model {
         self.matrices().map(|m| m.bytes() as u64).sum()
     }
 
+    /// Bytes of its adapters' matrices in memory, beside those.
+    pub fn adapter_bytes(&self) -> u64 {
+        let lora = self.layers.iter().flat_map(LayerWeights::linears).flat_map(|linear| &linear.lora);
+        lora.map(|pair| (pair.down.bytes() + pair.up.bytes()) as u64).sum()
+    }
+
     /// Pins the packed weights in physical memory.
     pub fn pin(&self) -> Result<(), ModelError> {
         for matrix in self.matrices() {

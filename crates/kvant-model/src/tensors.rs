@@ -3,6 +3,7 @@
 use kvant_cpu::{FloatKind, GroupFormat, GroupKind, PackError, PackedMatrix, Pool};
 use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes, TensorView};
 
+use crate::adapter::Adapter;
 use crate::error::ModelError;
 use crate::spec::ModelSpec;
 use crate::weights::{LayerProjection, Linear};
@@ -41,11 +42,17 @@ pub struct Tensors<'a> {
     pub(crate) spec: &'a ModelSpec,
     pub(crate) checkpoint: &'a Checkpoint,
     pub(crate) pool: &'a Pool,
+    pub(crate) adapters: &'a [Adapter],
 }
 
 impl<'a> Tensors<'a> {
-    pub(crate) fn new(spec: &'a ModelSpec, checkpoint: &'a Checkpoint, pool: &'a Pool) -> Self {
-        Self { spec, checkpoint, pool }
+    pub(crate) fn new(
+        spec: &'a ModelSpec,
+        checkpoint: &'a Checkpoint,
+        pool: &'a Pool,
+        adapters: &'a [Adapter],
+    ) -> Self {
+        Self { spec, checkpoint, pool, adapters }
     }
 
     /// Number of layers.
@@ -125,7 +132,12 @@ impl<'a> Tensors<'a> {
         } else {
             None
         };
-        Ok(Linear { weight, bias })
+        let slice = slice.unwrap_or(Rows::of(0, rows));
+        let low_rank = |(index, adapter): (usize, &Adapter)| {
+            adapter.low_rank(index, part, rows, slice, self.spec, self.pool).transpose()
+        };
+        let lora = self.adapters.iter().enumerate().filter_map(low_rank).collect::<Result<_, _>>()?;
+        Ok(Linear { weight, bias, lora })
     }
 
     /// A small tensor as f32.

@@ -10,6 +10,7 @@ use kvant_engine::{CacheError, EngineError, ModelError, SnapshotError, TextError
 use kvant_files::FileError;
 use serde_json::{Value, json};
 
+use crate::documents::DocumentError;
 use crate::scheduler::{Failure, SlotError};
 
 /// A refusal, in the shape that OpenAI's clients expect.
@@ -108,6 +109,15 @@ impl From<Failure> for ApiError {
             Failure::TooLarge { .. } => Self::invalid(message),
             Failure::Step { .. } => Self::new(StatusCode::INTERNAL_SERVER_ERROR, "server_error", message),
             Failure::Engine(error) => error.into(),
+        }
+    }
+}
+
+impl From<DocumentError> for ApiError {
+    fn from(error: DocumentError) -> Self {
+        match error {
+            DocumentError::Unknown { .. } => Self::not_found(error.to_string()),
+            _ => Self::invalid(error.to_string()),
         }
     }
 }

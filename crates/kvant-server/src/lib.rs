@@ -24,6 +24,7 @@
 pub mod api;
 mod clock;
 mod constraint;
+mod documents;
 mod embedding;
 mod error;
 mod facts;
@@ -100,6 +101,7 @@ pub fn start(models: impl Into<Models>, options: ServerOptions) -> std::io::Resu
     let metrics = Arc::new(Metrics::default());
     let bodies = http::body::Bodies::new(options.body_budget);
     let kept = Arc::new(kept::Kept::open(options.slot_folder.as_deref(), options.kept_bytes));
+    let library = options.documents.clone().map(|root| Arc::new(documents::Library::new(root)));
     let telemetry = Telemetry::new(metrics.clone(), options.request_log, options.otlp_endpoint.as_deref())?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let server = Arc::new(ServerState {
@@ -111,6 +113,7 @@ pub fn start(models: impl Into<Models>, options: ServerOptions) -> std::io::Resu
         reading: WorkPool::new(cores.clamp(2, 8)),
         compiling: WorkPool::new(2),
         kept,
+        library,
         batches: Arc::new(tokio::sync::Semaphore::new(api::batches::MOST_AT_A_TIME)),
         process: api::new_id("process_"),
         started: clock::now(),
@@ -119,6 +122,9 @@ pub fn start(models: impl Into<Models>, options: ServerOptions) -> std::io::Resu
         state::models::pin(&server, &name, engine, schedule)?;
     }
     tokio::spawn(state::models::watch_idle(Arc::downgrade(&server), server.models.changes()));
+    if server.library.is_some() {
+        tokio::spawn(state::documents::read_documents(Arc::downgrade(&server)));
+    }
     Ok(server)
 }
 

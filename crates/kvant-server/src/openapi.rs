@@ -3,8 +3,8 @@
 use utoipa::OpenApi;
 
 use crate::api::{
-    anthropic, batches, cache_view, chat, completions, conversations, embeddings, health, infill, llama,
-    models, ollama, props, responses, slots, stored, text,
+    anthropic, batches, cache_view, chat, completions, conversations, documents, embeddings, health, infill,
+    llama, models, ollama, props, responses, slots, stored, text,
 };
 
 #[derive(OpenApi)]
@@ -49,6 +49,8 @@ use crate::api::{
         conversations::list,
         conversations::act,
         cache_view::view,
+        documents::list,
+        documents::known,
         props::show,
         health::health,
         health::ready,

@@ -60,6 +60,8 @@ pub struct ServerOptions {
     pub reuse: Reuse,
     /// Share of text from elsewhere that is read again, from 0 to 1, unless they say.
     pub recompute: f32,
+    /// A folder of texts that are read before anybody asks about them; `None` reads none.
+    pub documents: Option<PathBuf>,
     /// Bytes that one key's responses, conversations and batches may take.
     pub kept_bytes: u64,
     /// Bytes of a request's body.
@@ -107,6 +109,7 @@ impl ServerOptions {
             prefix_bytes: 8 << 30,
             reuse: Reuse::Prefix,
             recompute: 0.15,
+            documents: None,
             kept_bytes: 64 << 20,
             max_body: 16 << 20,
             body_budget: 128 << 20,

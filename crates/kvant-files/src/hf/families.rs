@@ -313,6 +313,11 @@ impl Family {
         FAMILIES.iter().find(|family| family.classes.contains(&class))
     }
 
+    /// A family of an architecture: those of one differ in nothing that its tensors' names depend on but norms.
+    pub(super) fn of_architecture(architecture: &str) -> Option<&'static Family> {
+        FAMILIES.iter().find(|family| family.architecture == architecture)
+    }
+
     /// All class names, for error texts.
     pub(super) fn known() -> String {
         FAMILIES.iter().flat_map(|family| family.classes).copied().collect::<Vec<_>>().join(", ")

@@ -16,7 +16,7 @@ mod sizes;
 mod spec;
 mod tune;
 
-pub use bound::{Attended, Attention};
+pub use bound::{Attention, DeviceAttended};
 pub(crate) use expanded::{CHUNK, ExpandedLayout, ExpandedOps, Halves};
 pub(crate) use matrix::are_many;
 pub(crate) use prompt::{PromptLayout, Tokens};

@@ -119,8 +119,8 @@ fn unknown(name: &str) -> ApiError {
 async fn save(app: &App, owner: Owner, path: PathBuf, kept: Conversation) -> Result<Json<Value>, ApiError> {
     let turn = Turn { messages: parse_messages(&kept.messages)?, over: true, ..Turn::default() };
     let tokens = turn.into_prompt(app).await?;
-    let cached = app.scheduler.cached(owner, tokens).await;
-    let (engine, note) = (app.engine.clone(), kept.content.to_string());
+    let cached = app.scheduler.cached(app.space(owner), tokens).await;
+    let (engine, note) = (app.adapted(), kept.content.to_string());
     let (tokens, bytes) = blocking(move || {
         let sequence = cached.map_or_else(|| engine.sequence(), Ok)?;
         sequence.save(&path, &note)?;
@@ -131,7 +131,7 @@ async fn save(app: &App, owner: Owner, path: PathBuf, kept: Conversation) -> Res
 }
 
 async fn restore(app: &App, owner: Owner, path: PathBuf, name: &str) -> Result<Json<Value>, ApiError> {
-    let engine = app.engine.clone();
+    let engine = app.adapted();
     let there = path.is_file();
     if !there {
         return Err(unknown(name));

@@ -7,6 +7,7 @@ use std::time::SystemTime;
 use kvant_engine::{ChatInput, EncodeOptions, Finish, Message, Stop, Tokenizer, time_text};
 use serde_json::{Map, Value, json};
 
+use super::documents;
 use super::messages::{check_tools, describe_tools};
 use crate::constraint::Rule;
 use crate::error::ApiError;
@@ -159,6 +160,7 @@ impl Turn {
     /// The prompt of the turn, and how its calls of tools are written.
     fn prompt(&mut self, app: &App, stop: Stop<'_>) -> Result<(Vec<u32>, Option<ToolForm>), ApiError> {
         check_tools(&mut self.tools)?;
+        documents::attach(app, &std::mem::take(&mut self.params.documents), &mut self.messages)?;
         self.thinking.tell(&mut self.kwargs);
         let begun = self.take_beginning(app, stop)?;
         let source = app.engine.template().map_or("", |template| template.source());

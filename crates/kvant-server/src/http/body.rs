@@ -49,9 +49,9 @@ fn full() -> ApiError {
 
 /// What a request's body takes of all that bodies may take, until its answer begins.
 #[derive(Clone, Default)]
-pub struct Held(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
+pub struct HeldBody(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
 
-impl Held {
+impl HeldBody {
     fn add(&self, more: OwnedSemaphorePermit) {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match &mut *held {
@@ -63,7 +63,7 @@ impl Held {
 
 /// Lets handlers keep what they read until they answer: values made from a body take as much as the body.
 pub async fn hold(mut request: Request, next: Next) -> Response {
-    let held = Held::default();
+    let held = HeldBody::default();
     request.extensions_mut().insert(held.clone());
     let response = next.run(request).await;
     drop(held);
@@ -140,7 +140,7 @@ async fn read_all(request: Request, bodies: &Bodies, most: usize) -> Result<Whol
     if promised.is_some_and(|bytes: u64| bytes > most as u64) {
         return Err(too_long(most));
     }
-    let held = request.extensions().get::<Held>().cloned().unwrap_or_default();
+    let held = request.extensions().get::<HeldBody>().cloned().unwrap_or_default();
     let mut parts = request.into_body().into_data_stream();
     let mut whole = WholeBody::Short(Vec::new());
     while let Some(part) = parts.next().await {

@@ -1,5 +1,6 @@
 //! What every handler knows.
 
+pub(crate) mod documents;
 pub mod models;
 
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use models::Models;
 
 use crate::api::timings::Timings;
 use crate::constraint::Rule;
+use crate::documents::Library;
 use crate::error::ApiError;
 use crate::http::body::Bodies;
 use crate::kept::Kept;
@@ -45,6 +47,8 @@ pub struct ServerState {
     pub(crate) process: String,
     /// What clients have it keep.
     pub(crate) kept: Arc<Kept>,
+    /// Texts that are read before anybody asks about them.
+    pub(crate) library: Option<Arc<Library>>,
     /// Batches that are answered at a time: their requests lie in memory until then.
     pub(crate) batches: Arc<tokio::sync::Semaphore>,
     /// When it started, in seconds since 1970.
@@ -132,6 +136,11 @@ impl App {
         params: Params,
         reading: Reading,
     ) -> Result<Answering, ApiError> {
+        if !params.documents.is_empty() {
+            return Err(ApiError::invalid(
+                "kvant.documents: expected messages, which documents stand before",
+            ));
+        }
         let vocab = self.engine.spec().vocab as u32;
         if let Some(token) = prompt.iter().find(|token| **token >= vocab) {
             let message = format!("prompt: token {token}, expected less than {vocab}");

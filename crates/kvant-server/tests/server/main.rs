@@ -9,6 +9,7 @@ mod cache_view;
 mod clients;
 mod cost;
 mod dialects;
+mod documents;
 mod embeddings;
 mod faults;
 #[cfg(unix)]

@@ -125,6 +125,10 @@ pub struct ServeArgs {
     /// Share of text from elsewhere that is read again, from 0 to 1: the first tokens of every run.
     #[arg(long, env = "KVANT_REUSE_RECOMPUTE", value_name = "SHARE", default_value_t = 0.15, value_parser = parse_share)]
     pub reuse_recompute: f32,
+    /// A folder of text files that are read before anybody asks about them, in the background. Conversations name them ("kvant": {"documents":
+    /// ["notes.txt"]}); with --reuse moved they are known wherever they stand [default: none].
+    #[arg(long, env = "KVANT_DOCUMENTS", value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub documents: Option<PathBuf>,
     /// Bytes that a folder of prefixes may take.
     #[arg(long, env = "KVANT_PREFIX_SIZE", value_name = "SIZE", value_parser = parse_size, default_value = "8GiB")]
     pub prefix_size: u64,

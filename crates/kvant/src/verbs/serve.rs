@@ -65,13 +65,8 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
         ReuseArg::Moved => Reuse::Moved,
     };
     server.recompute = args.reuse_recompute;
-    if let (Reuse::Moved, Models::Several(loaded)) = (server.reuse, &models) {
-        for (name, engine, ..) in loaded {
-            if let Err(error) = engine.sequence()?.check_movable() {
-                tell!("--reuse moved: {name}: {error}; prefixes are reused");
-            }
-        }
-    }
+    server.documents = args.documents.as_deref().map(folder_of_documents).transpose()?;
+    tell_unmovable(&models, &server)?;
     let (what, caches) = describe(&models, &server);
     let parallel = args.parallel;
     kvant_server::run(models, server, port, |address| {
@@ -81,6 +76,29 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
         tell_service_manager();
     })
     .map_err(|source| CliError::Serve { address, source })
+}
+
+fn folder_of_documents(path: &Path) -> Result<PathBuf, CliError> {
+    let found = std::fs::canonicalize(path).ok().filter(|path| path.is_dir());
+    found.ok_or_else(|| CliError::Option {
+        option: "documents",
+        reason: format!("found {}, expected a folder", path.display()),
+    })
+}
+
+/// Says which models can take no text from elsewhere, where that was asked for.
+fn tell_unmovable(models: &Models, server: &ServerOptions) -> Result<(), CliError> {
+    let Models::Several(loaded) = models else { return Ok(()) };
+    for (name, engine, ..) in loaded {
+        let Err(error) = engine.sequence()?.check_movable() else { continue };
+        if server.reuse == Reuse::Moved {
+            tell!("--reuse moved: {name}: {error}; prefixes are reused");
+        }
+        if server.documents.is_some() {
+            tell!("--documents: {name}: {error}; none are read");
+        }
+    }
+    Ok(())
 }
 
 /// Names of models beside their own.

@@ -79,7 +79,8 @@ impl TileBytes {
 pub(super) const LINE: usize = 4 * TILE;
 
 // The drivers call vector operations directly, or in functions that are always inlined: a closure handed to `map` or `from_fn` would be
-// compiled without the instruction set's features, and every operation in it be a call.
+// compiled without the instruction set's features, and every operation in it be a call. Arrays of anything are filled in loops here:
+// each `map` or `from_fn` leaves eight functions behind for every kernel, more of them than there are kernels, which nobody calls.
 
 /// Bytes that come next, asked for in equal parts between products. A core waits for a dozen lines at a time: many at once would hold
 /// up the loads behind them, and while none are asked for memory has nothing to do.

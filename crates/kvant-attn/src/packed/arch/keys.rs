@@ -344,8 +344,10 @@ unsafe fn some_tokens<S: ByteSimd, const BITS: usize, const ROOM: usize, const R
         let noise = queries.noise.as_ptr().wrapping_add(row * side.groups);
         let tile = |t: usize| job.tiles.each.get_unchecked((first + t) / parts).as_ptr();
         let part = |t: usize| (first + t) % parts;
-        let lines: [TileBytes; T] =
-            std::array::from_fn(|t| TileBytes::new(side, tile(t), part(t) * (LINE / parts)));
+        let mut lines = [TileBytes::new(side, tile(0), part(0) * (LINE / parts)); T];
+        for (t, lines) in lines.iter_mut().enumerate().skip(1) {
+            *lines = TileBytes::new(side, tile(t), part(t) * (LINE / parts));
+        }
         let mut unpacking = Unpacking { tables, left: [Left::splat(tables.own); T] };
         if BITS > CHAIN {
             for (left, lines) in unpacking.left.iter_mut().zip(&lines) {

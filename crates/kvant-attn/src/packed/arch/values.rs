@@ -177,12 +177,17 @@ unsafe fn rows<
                 1 => 0,
                 groups => ((first + b) * TILE / side.group_len).min(groups - 1),
             };
-            let groups: [usize; B] = std::array::from_fn(group_of);
+            let mut groups = [0; B];
+            for (b, group) in groups.iter_mut().enumerate() {
+                *group = group_of(b);
+            }
             // Channels past the end get what others get, which nobody reads.
-            let pairs: [BlockPair; 2] = std::array::from_fn(|i| {
+            let mut pairs = [BlockPair { pair: 0, whole: false, same: false }; 2];
+            for (i, blocks) in pairs.iter_mut().enumerate() {
                 let pair = (first / 2 + i).min(last / 2);
-                BlockPair { pair, whole: 2 * pair < last, same: groups[2 * i % B] == groups[(2 * i + 1) % B] }
-            });
+                let same = groups[2 * i % B] == groups[(2 * i + 1) % B];
+                *blocks = BlockPair { pair, whole: 2 * pair < last, same };
+            }
             let mut sums = [[s.splat_int(0); B]; R];
             for plane in 0..step.form.planes() {
                 for (r, sums) in sums.iter_mut().enumerate() {
@@ -347,14 +352,22 @@ unsafe fn two_blocks<
         // Two blocks share their weights unless groups are as short as a block.
         let stride = width(words::<S>(ROOM)) * BLOCK / size_of::<i32>();
         if blocks.same {
-            let mut both = sums.map(|sums| [sums[AT], sums[AT + 1]]);
+            let mut both = [[s.splat_int(0); 2]; R];
+            for (both, sums) in both.iter_mut().zip(sums.iter()) {
+                *both = [sums[AT], sums[AT + 1]];
+            }
             s.dot_rows::<R, 2, true, ROOM>(&mut both, &codes, one.weights, stride);
-            sums.iter_mut().zip(both).for_each(|(sums, both)| [sums[AT], sums[AT + 1]] = both);
+            for (sums, both) in sums.iter_mut().zip(&both) {
+                [sums[AT], sums[AT + 1]] = *both;
+            }
         } else {
-            let (mut a, mut b) = (sums.map(|sums| [sums[AT]]), sums.map(|sums| [sums[AT + 1]]));
+            let (mut a, mut b) = ([[s.splat_int(0)]; R], [[s.splat_int(0)]; R]);
+            for ((a, b), sums) in a.iter_mut().zip(&mut b).zip(sums.iter()) {
+                (a[0], b[0]) = (sums[AT], sums[AT + 1]);
+            }
             s.dot_rows::<R, 1, true, ROOM>(&mut a, &[codes[0]], one.weights, stride);
             s.dot_rows::<R, 1, true, ROOM>(&mut b, &[codes[1]], other.weights, stride);
-            for (sums, (a, b)) in sums.iter_mut().zip(a.into_iter().zip(b)) {
+            for ((a, b), sums) in a.iter().zip(&b).zip(sums.iter_mut()) {
                 (sums[AT], sums[AT + 1]) = (a[0], b[0]);
             }
         }

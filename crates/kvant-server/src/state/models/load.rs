@@ -68,7 +68,7 @@ pub(super) fn look(server: &Server, name: &str, keep: Option<Keep>) -> Result<Lo
                 entry.keep = keep;
             }
             let lease = Arc::new(Lease { server: server.clone(), name: name.to_owned() });
-            Ok(Look::Ready(App { server: server.clone(), model, _lease: lease }))
+            Ok(Look::Ready(App { server: server.clone(), model, named_adapters: None, _lease: lease }))
         }
     }
 }

@@ -24,7 +24,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
 
-use kvant_engine::Engine;
+use kvant_engine::{Adapter, AdapterScale, AdapterSet, Engine};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
@@ -41,7 +41,7 @@ use crate::constraint::Grammars;
 use crate::embedding::Embedding;
 use crate::error::ApiError;
 use crate::facts::Facts;
-use crate::scheduler::{Failure, Scheduler, SchedulerOptions};
+use crate::scheduler::{Failure, Owner, Scheduler, SchedulerOptions, Space};
 use crate::state::{Server, ServerState};
 use crate::store::PrefixStore;
 use crate::work::blocking;
@@ -65,6 +65,8 @@ pub struct Served {
     pub grammars: Arc<Grammars>,
     /// What makes vectors of texts.
     pub(crate) embedding: Embedding,
+    /// The adapters of requests that do not say otherwise.
+    adapters: Mutex<AdapterSet>,
     /// What its file says, once somebody has asked.
     facts: OnceLock<Arc<Facts>>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -96,12 +98,18 @@ impl Served {
             name: name.to_owned(),
             grammars: Arc::new(Grammars::new(engine.clone())),
             embedding: Embedding::new(engine.clone()),
+            adapters: Mutex::new(engine.adapters().clone()),
             engine,
             scheduler,
             schedule,
             facts: OnceLock::new(),
             thread: Mutex::new(Some(thread)),
         })
+    }
+
+    /// From now on requests that do not say otherwise take `adapters`.
+    pub(crate) fn set_adapters(&self, adapters: AdapterSet) {
+        *self.adapters.lock().unwrap_or_else(PoisonError::into_inner) = adapters;
     }
 
     /// What the model's file says.
@@ -126,6 +134,8 @@ pub struct App {
     /// What all models share.
     pub server: Server,
     model: Arc<Served>,
+    /// The adapters that the request's name for the model says.
+    named_adapters: Option<AdapterSet>,
     _lease: Arc<Lease>,
 }
 
@@ -134,6 +144,36 @@ impl Deref for App {
 
     fn deref(&self) -> &Served {
         &self.model
+    }
+}
+
+impl App {
+    /// The adapters that it takes if it names none itself.
+    pub(crate) fn usual_adapters(&self) -> AdapterSet {
+        let of_all = || self.model.adapters.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        self.named_adapters.clone().unwrap_or_else(of_all)
+    }
+
+    /// The engine with those.
+    pub(crate) fn adapted(&self) -> Engine {
+        self.engine.with_adapters(self.usual_adapters())
+    }
+
+    /// What of `owner`'s is cached with those.
+    pub(crate) fn space(&self, owner: Owner) -> Space {
+        Space { owner, adapters: self.usual_adapters() }
+    }
+
+    /// The model with the adapter called `name` alone, as it was trained.
+    fn with_adapter(self, asked: &str, name: &str) -> Result<Self, ApiError> {
+        let adapters = self.engine.loaded_adapters();
+        let Some(adapter) = adapters.iter().position(|one| one.name() == name) else {
+            let names: Vec<&str> = adapters.iter().map(Adapter::name).collect();
+            let there = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            return Err(ApiError::not_found(format!("model {asked}: adapters of {}: {there}", self.name)));
+        };
+        let set = self.engine.adapter_set(&[AdapterScale { adapter, scale: 1.0 }])?;
+        Ok(Self { named_adapters: Some(set), ..self })
     }
 }
 
@@ -447,15 +487,29 @@ pub(crate) async fn resolve(server: &ServerState, asked: Option<&str>) -> Result
     Err(ApiError::not_found(match found {
         Found::Several(several) => format!("model {asked}: expected one of {}", several.join(", ")),
         _ if names.len() == 1 => {
-            format!("model {asked}: this server runs {}; with --any-model it takes every name", names[0])
+            format!("model {asked}: this server runs {} and takes no other name", names[0])
         }
         _ => format!("model {asked}: this server has {}", names.join(", ")),
     }))
 }
 
-/// The model that a request means, loaded first if it is not. With `keep` the model stays for so long from now on.
+/// The model that a request means, loaded first if it is not. With `keep` the model stays for so long from now on. `MODEL:ADAPTER` is a
+/// model with one of its adapters, if no model is called so.
 pub(crate) async fn model(server: &Server, asked: Option<&str>, keep: Option<Keep>) -> Result<App, ApiError> {
-    let name = resolve(server, asked).await?;
+    let error = match resolve(server, asked).await {
+        Ok(name) => return of_name(server, name, keep).await,
+        Err(error) => error,
+    };
+    let Some((asked, (base, adapter))) = asked.and_then(|asked| Some((asked, asked.rsplit_once(':')?)))
+    else {
+        return Err(error);
+    };
+    let Ok(name) = resolve(server, Some(base)).await else { return Err(error) };
+    of_name(server, name, keep).await?.with_adapter(asked, adapter)
+}
+
+/// The model of this name, loaded first if it is not.
+async fn of_name(server: &Server, name: String, keep: Option<Keep>) -> Result<App, ApiError> {
     let models = &server.models;
     let mut changes = models.changes.subscribe();
     loop {
