@@ -79,4 +79,4 @@ pub use scratch::CodecScratch;
 pub use sidecar::Sidecar;
 pub use study::formats_table;
 pub use tile::{CodePlane, LINE_BYTES, Orientation, TILE_TOKENS, TileLayout};
-pub use trellis::Trellis;
+pub use trellis::{Trellis, TrellisSearch};

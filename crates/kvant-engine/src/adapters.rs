@@ -6,7 +6,6 @@ use std::sync::Arc;
 use kvant_codec::Fingerprint;
 use kvant_model::{Adapter, AdapterScale};
 
-use crate::engine::Engine;
 use crate::error::EngineError;
 
 /// An adapter to load beside the model.
@@ -67,26 +66,5 @@ impl AdapterSet {
         });
         let fingerprint = (!sorted.is_empty()).then_some(print);
         Ok(Self { scales: sorted.into(), fingerprint })
-    }
-}
-
-impl Engine {
-    /// The adapters that were loaded beside the model.
-    pub fn loaded_adapters(&self) -> &[Adapter] {
-        self.file().adapters()
-    }
-
-    /// A set of the engine's adapters.
-    pub fn adapter_set(&self, scales: &[AdapterScale]) -> Result<AdapterSet, EngineError> {
-        AdapterSet::new(self.loaded_adapters(), scales)
-    }
-
-    /// What identifies caches: the weights, and the adapters of its texts.
-    pub(crate) fn cache_fingerprint(&self) -> Result<Fingerprint, EngineError> {
-        let model = self.file().fingerprint()?;
-        Ok(match self.adapters().fingerprint() {
-            Some(adapters) => model.and(&adapters.0.to_le_bytes()),
-            None => model,
-        })
     }
 }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use kvant_cache::{CacheConfig, PolicyConfig};
 use kvant_cpu::ops;
 use kvant_model::{Compute, Run, Wanted};
+use kvant_text::TextError;
 
 use crate::engine::Engine;
 use crate::error::EngineError;
@@ -90,6 +91,16 @@ impl Engine {
 impl Embedder {
     /// A vector of length 1 for each text. Refuses texts without tokens, and those that the context does not hold.
     pub fn embed(&mut self, texts: &[&[u32]], pooling: Pooling) -> Result<Vec<Vec<f32>>, EngineError> {
+        self.embed_while(texts, pooling, &|| true)
+    }
+
+    /// [`Embedder::embed`] that is given up, with an error, before the first step for which `wanted` is false.
+    pub fn embed_while(
+        &mut self,
+        texts: &[&[u32]],
+        pooling: Pooling,
+        wanted: &dyn Fn() -> bool,
+    ) -> Result<Vec<Vec<f32>>, EngineError> {
         let (context, width) = (self.engine.context(), self.engine.spec().width);
         for text in texts {
             if text.is_empty() {
@@ -112,6 +123,9 @@ impl Embedder {
             }
             if reading.is_empty() {
                 return Ok(vectors);
+            }
+            if !wanted() {
+                return Err(TextError::Stopped.into());
             }
             let mut left = batch;
             let (mut runs, mut counts, mut sums) = (Vec::new(), Vec::new(), Vec::new());

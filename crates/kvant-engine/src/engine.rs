@@ -1,5 +1,8 @@
 //! A loaded model with its tokeniser and chat template.
 
+mod adapted;
+mod text;
+
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -13,7 +16,7 @@ use kvant_model::{
     Adapter, AdapterScale, Compute, LayerSpec, Model, ModelFile, ModelSpec, fingerprint, packed_bytes,
     spec_of,
 };
-use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
+use kvant_text::{ChatTemplate, Tokenizer};
 
 use crate::adapters::{AdapterOption, AdapterSet};
 use crate::calibration::find_calibration;
@@ -22,6 +25,7 @@ use crate::error::EngineError;
 use crate::home::Home;
 use crate::options::EngineOptions;
 use crate::plan::MemoryPlan;
+use text::{template_of, tokenizer_of};
 
 /// Most threads: a mistake is nearer than a machine that has use for more.
 const MOST_THREADS: usize = 512;
@@ -188,17 +192,6 @@ impl Engine {
         progress: &dyn Fn(usize, usize),
     ) -> Result<Self, EngineError> {
         Engine::open(path, options)?.load(progress)
-    }
-
-    /// A handle whose texts take these adapters: a set of this engine's.
-    #[must_use]
-    pub fn with_adapters(&self, adapters: AdapterSet) -> Self {
-        Self { loaded: self.loaded.clone(), adapters }
-    }
-
-    /// The adapters of texts that are begun with this handle.
-    pub fn adapters(&self) -> &AdapterSet {
-        &self.adapters
     }
 
     /// Buffers for steps, with this engine's arithmetic.
@@ -570,51 +563,5 @@ fn cache_config(spec: &ModelSpec, options: &EngineOptions, context: usize) -> Ca
         budget: options.cache_budget.map(|bytes| bytes.saturating_sub(spec.state_bytes())),
         policy: options.policy,
         sparse_keys: options.sparse_k.is_some_and(|sparse| sparse.mass < 1.0),
-    }
-}
-
-/// Builds the tokeniser from the file's metadata, or from `tokenizer.json` beside it.
-fn tokenizer_of(checkpoint: &Checkpoint) -> Result<Tokenizer, EngineError> {
-    let meta = checkpoint.metadata();
-    if !meta.contains("tokenizer.ggml.model")
-        && let Some(json) = checkpoint.sidecar("tokenizer.json")
-    {
-        return Ok(Tokenizer::from_json_file(&json, checkpoint.sidecar("tokenizer_config.json").as_deref())?);
-    }
-    let key = |name: &str| format!("tokenizer.ggml.{name}");
-    let token = |name: &str| meta.opt_u32(&key(name));
-    let tokens = meta.array_str(&key("tokens"))?;
-    let scores = meta.opt_array_f32(&key("scores"))?;
-    let token_types = meta.opt_array_i32(&key("token_type"))?;
-    let merges = meta.opt_array_str(&key("merges"))?;
-    let source = VocabSource {
-        model: meta.str(&key("model"))?,
-        pre: meta.opt_str(&key("pre"))?,
-        tokens: &tokens,
-        scores: scores.as_deref(),
-        token_types: token_types.as_deref(),
-        merges: merges.as_deref(),
-        bos: token("bos_token_id")?,
-        eos: token("eos_token_id")?,
-        eot: token("eot_token_id")?,
-        eom: token("eom_token_id")?,
-        unk: token("unknown_token_id")?,
-        pad: token("padding_token_id")?,
-        add_bos: meta.opt_bool(&key("add_bos_token"))?,
-        add_eos: meta.opt_bool(&key("add_eos_token"))?,
-        add_space_prefix: meta.opt_bool(&key("add_space_prefix"))?,
-    };
-    Ok(Tokenizer::from_vocab(&source)?)
-}
-
-/// The chat template in the file's metadata, or in `tokenizer_config.json` beside it.
-fn template_of(checkpoint: &Checkpoint) -> Result<Option<ChatTemplate>, EngineError> {
-    if let Some(source) = checkpoint.metadata().opt_str("tokenizer.chat_template")? {
-        return Ok(Some(ChatTemplate::new(source)?));
-    }
-    // A model without a readable configuration still completes text.
-    match checkpoint.sidecar("tokenizer_config.json").and_then(|path| std::fs::read_to_string(path).ok()) {
-        Some(config) => Ok(ChatTemplate::from_config_json(&config)?),
-        None => Ok(None),
     }
 }

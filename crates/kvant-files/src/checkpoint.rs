@@ -57,7 +57,7 @@ impl Checkpoint {
     pub fn open_adapter(path: &Path, base: &Metadata) -> Result<Self, FileError> {
         let (limits, architecture) = (Limits::default(), base.architecture()?);
         let opened = match path.is_dir() {
-            true => hf::adapter::open(path, architecture, &limits).and_then(Self::from_parts),
+            true => hf::adapter::open(path, base, &limits).and_then(Self::from_parts),
             false => Self::open_with(path, &limits),
         };
         let adapter = opened.map_err(|error| error.in_file(path))?;

@@ -8,9 +8,9 @@ use kvant_cpu::{PackedMatrix, Pool, RopeStyle};
 use kvant_files::{Checkpoint, FileError, TensorView};
 
 use crate::error::ModelError;
+use crate::packing::{Rows, float_kind, pack_error};
 use crate::rope::file_style;
 use crate::spec::ModelSpec;
-use crate::tensors::{Rows, float_kind, pack_error};
 
 /// Weights whose products take adapters.
 const PARTS: [&str; 19] = [

@@ -1,8 +1,9 @@
 //! The tensors of a layer's experts: one for all of them, or one each.
 
 use crate::error::ModelError;
+use crate::packing::Rows;
 use crate::spec::ExpertSpec;
-use crate::tensors::{Rows, Tensors, expect_shape};
+use crate::tensors::{Tensors, expect_shape};
 use crate::weights::{ExpertNorms, Experts, Linear, Mlp};
 
 impl Tensors<'_> {

@@ -36,6 +36,7 @@ mod layer_tensors;
 mod mixer;
 mod mlp;
 mod model;
+mod packing;
 mod products;
 mod recurrent;
 mod rope;

@@ -7,8 +7,9 @@ use kvant_files::Checkpoint;
 
 use crate::error::ModelError;
 use crate::file::ModelFile;
+use crate::packing::{float_kind, group_format, turned_kind};
 use crate::spec::ModelSpec;
-use crate::tensors::{EMBEDDINGS, LAYER_EMBEDDINGS, OUTPUT, float_kind, group_format, turned_kind};
+use crate::tensors::{EMBEDDINGS, LAYER_EMBEDDINGS, OUTPUT};
 use crate::weights::{LayerProjection, LayerWeights};
 
 /// A model ready to run on the CPU. Embedding rows are read from the file on demand; everything else is repacked.

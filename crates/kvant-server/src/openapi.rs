@@ -3,8 +3,8 @@
 use utoipa::OpenApi;
 
 use crate::api::{
-    anthropic, batches, cache_view, chat, completions, conversations, embeddings, health, infill, llama,
-    models, ollama, props, responses, slots, stored, text,
+    anthropic, background, batches, cache_view, chat, completions, conversations, documents, embeddings,
+    file_batches, files, health, infill, llama, lora, models, ollama, props, responses, slots, stored, text,
 };
 
 #[derive(OpenApi)]
@@ -17,6 +17,8 @@ use crate::api::{
         chat::complete,
         chat::count,
         llama::complete,
+        lora::list,
+        lora::set,
         embeddings::openai,
         embeddings::ollama,
         embeddings::ollama_one,
@@ -27,6 +29,16 @@ use crate::api::{
         stored::response,
         stored::delete_response,
         stored::input_items,
+        background::cancel,
+        files::create,
+        files::list,
+        files::one,
+        files::content,
+        files::delete,
+        file_batches::create,
+        file_batches::list,
+        file_batches::one,
+        file_batches::cancel,
         stored::create,
         stored::conversation,
         stored::update,
@@ -49,6 +61,8 @@ use crate::api::{
         conversations::list,
         conversations::act,
         cache_view::view,
+        documents::list,
+        documents::known,
         props::show,
         health::health,
         health::ready,

@@ -5,6 +5,7 @@ mod support;
 
 mod cache_view;
 mod chat;
+mod covers;
 mod recurrent;
 mod shape;
 mod sparse_keys;

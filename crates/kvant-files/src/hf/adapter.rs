@@ -22,11 +22,11 @@ const WEIGHTS: &str = "adapter_model.safetensors";
 /// What PEFT puts before the names of its base model's tensors.
 const PREFIX: &str = "base_model.model.";
 
-/// Fields that must be as given, or missing: anything else changes what is computed.
-const FLAGS: [&str; 6] =
-    ["use_dora", "fan_in_fan_out", "lora_bias", "use_qalora", "use_bdlora", "ensure_weight_tying"];
-/// Fields that must be missing, null or empty.
-const EMPTY: [&str; 10] = [
+/// Fields that must be missing, false or empty, and with them every `use_…` and `…_config`: what else they say changes what is computed.
+const EMPTY: [&str; 11] = [
+    "fan_in_fan_out",
+    "lora_bias",
+    "ensure_weight_tying",
     "modules_to_save",
     "rank_pattern",
     "alpha_pattern",
@@ -34,15 +34,16 @@ const EMPTY: [&str; 10] = [
     "target_parameters",
     "trainable_token_indices",
     "alora_invocation_tokens",
-    "arrow_config",
-    "lora_ga_config",
     "exclude_parameters",
 ];
+/// Those of them that say how it was begun, trained or is scaled.
+const HARMLESS: [&str; 5] = ["use_rslora", "loftq_config", "eva_config", "corda_config", "megatron_config"];
 /// Ways to begin that leave the base model as it was.
-const BEGINNINGS: [&str; 4] = ["gaussian", "eva", "orthogonal", "mini_lora"];
+const BEGINNINGS: [&str; 3] = ["gaussian", "eva", "orthogonal"];
 
-/// Opens an adapter for a model of `architecture`.
-pub(crate) fn open(directory: &Path, architecture: &str, limits: &Limits) -> Result<Parts, FileError> {
+/// Opens an adapter for the model that `base` describes.
+pub(crate) fn open(directory: &Path, base: &Metadata, limits: &Limits) -> Result<Parts, FileError> {
+    let architecture = base.architecture()?;
     let config_path = directory.join(CONFIG);
     let config = read_bounded(&config_path, "bytes of adapter_config.json", limits.max_config_bytes)?;
     let config: Map<String, Json> = super::json(&config).map_err(|error| error.in_file(&config_path))?;
@@ -62,6 +63,8 @@ pub(crate) fn open(directory: &Path, architecture: &str, limits: &Limits) -> Res
         return Err(FileError::Limit { what: "number of tensors", found, limit });
     }
     let entries = found.iter().map(|tensor| translate(tensor, family)).collect::<Result<_, _>>()?;
+    // Rows are in the published order: the base's own, if that was published so too.
+    let style = base.opt_str("kvant.rope.style")?.unwrap_or(family.pairs);
     let text = |key: &str, value: &str| (key.to_owned(), Value::from(value));
     Ok(Parts {
         container: Container::Safetensors,
@@ -70,7 +73,7 @@ pub(crate) fn open(directory: &Path, architecture: &str, limits: &Limits) -> Res
             text("general.architecture", architecture),
             text("adapter.type", "lora"),
             ("adapter.lora.alpha".to_owned(), Value::F32(alpha)),
-            text("kvant.rope.style", family.pairs),
+            text("kvant.rope.style", style),
         ])?,
         entries,
         sources: vec![source],
@@ -84,19 +87,18 @@ fn alpha(config: Fields<'_>) -> Result<f32, FileError> {
     if config.opt_text("peft_type")? != Some("LORA") {
         return Err(config.error("peft_type", "LORA"));
     }
-    for flag in FLAGS {
-        if config.opt_bool(flag)? == Some(true) {
-            return Err(config.error(flag, "false"));
-        }
-    }
-    for field in EMPTY {
-        let is_empty = |value: &Json| match value {
+    for (field, value) in config.object {
+        let field = field.as_str();
+        let of_variant = field.starts_with("use_") || field.ends_with("_config");
+        let must_be_empty = EMPTY.contains(&field) || of_variant && !HARMLESS.contains(&field);
+        let is_empty = match value {
+            Json::Null | Json::Bool(false) => true,
             Json::Array(list) => list.is_empty(),
             Json::Object(object) => object.is_empty(),
             _ => false,
         };
-        if config.get(field).is_some_and(|value| !is_empty(value)) {
-            return Err(config.error(field, "nothing"));
+        if must_be_empty && !is_empty {
+            return Err(config.error(field, "nothing: plain LoRA"));
         }
     }
     if config.opt_text("bias")?.is_some_and(|bias| bias != "none") {

@@ -25,4 +25,4 @@ pub use run::SplitPlan;
 pub(crate) use run::{AttentionParams, NO_SLIDE, SealedAttention, plan_even};
 pub use sizes::{MatrixTuning, Tuning};
 pub use spec::{AttentionSpec, ShaderArithmetic};
-pub(crate) use spec::{Layout, MOST_CHANNELS};
+pub(crate) use spec::{Layout, MOST_CHANNELS, section};

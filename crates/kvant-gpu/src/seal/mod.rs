@@ -177,6 +177,7 @@ fn bind_format(bindings: &mut Bindings, layout: &TileLayout) -> Result<(), GpuEr
             (0, (1 << (bits - 1)) - 1, None)
         }
         Format::Turbo { bits, .. } => (0, 0, Codebook::normal(bits)),
+        Format::Trellis { .. } => (0, 0, None),
         other => return unsupported("format of an append", other.to_string(), "one with a tile"),
     };
     bindings
@@ -195,6 +196,7 @@ fn bind_format(bindings: &mut Bindings, layout: &TileLayout) -> Result<(), GpuEr
         .flag("Q8", format == Format::Q8_0)
         .flag("Q4", format == Format::Q4_0)
         .flag("TURBO", turbo.is_some())
+        .flag("TRELLIS", matches!(format, Format::Trellis { .. }))
         .number("HALF", turbo.map_or(0, |book| book.levels().len() as u64 / 2));
     bind_planes(bindings, layout);
     if let Some(book) = turbo {

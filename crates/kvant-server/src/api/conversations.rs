@@ -91,9 +91,13 @@ pub async fn act(
         }
         "restore" => {
             let path = server.file(owner, &file)?;
+            // No model is loaded for what is not there.
+            if !path.is_file() {
+                return Err(unknown(&name));
+            }
             // Restoring takes no body but the model's name.
             let model = body.ok().and_then(|Body(asked)| asked.model);
-            restore(&server.model(model.as_deref()).await?, owner, path, &name).await
+            restore(&server.model(model.as_deref()).await?, owner, path).await
         }
         "erase" => {
             // A link goes, not what it leads to.
@@ -130,12 +134,8 @@ async fn save(app: &App, owner: Owner, path: PathBuf, kept: Conversation) -> Res
     Ok(Json(json!({ "n_saved": tokens, "kv_bytes": bytes })))
 }
 
-async fn restore(app: &App, owner: Owner, path: PathBuf, name: &str) -> Result<Json<Value>, ApiError> {
+async fn restore(app: &App, owner: Owner, path: PathBuf) -> Result<Json<Value>, ApiError> {
     let engine = app.adapted();
-    let there = path.is_file();
-    if !there {
-        return Err(unknown(name));
-    }
     let read = blocking(move || {
         let mut sequence = engine.sequence()?;
         let note = sequence.load(&path).map_err(ApiError::of_saved)?;

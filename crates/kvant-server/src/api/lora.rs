@@ -44,7 +44,8 @@ pub async fn list(State(server): State<Server>, Query(asked): Query<Which>) -> R
     let app = server.model(asked.model.as_deref()).await?;
     let usual = app.usual_adapters();
     let tell = |(id, adapter): (usize, &kvant_engine::Adapter)| {
-        let path = adapter.path().display().to_string();
+        // Where the server keeps it is not the client's to know.
+        let path = adapter.path().file_name().unwrap_or_default().to_string_lossy();
         json!({ "id": id, "name": adapter.name(), "path": path, "scale": usual.scale(id) })
     };
     Ok(Json(app.engine.loaded_adapters().iter().enumerate().map(tell).collect()))

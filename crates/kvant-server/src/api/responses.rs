@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::messages::parse_messages;
 use super::sampling::Sampling;
 use super::turn::{Said, Talking, Thinking, ToolChoice, Turn, response_rule, token_limit};
-use super::{Body, new_id, sse};
+use super::{Body, background, new_id, sse};
 use crate::clock::now;
 use crate::error::ApiError;
 use crate::output::Piece;
@@ -53,6 +53,8 @@ pub struct ResponsesRequest {
     /// What the answer must be: `{"format": …}`.
     #[schema(value_type = Option<Object>)]
     pub text: Option<Value>,
+    /// Answer at once with what there is, and make the response while nobody waits: it is polled by its id.
+    pub background: Option<bool>,
     /// Tell the answer as it comes.
     pub stream: Option<bool>,
     /// How tokens are chosen.
@@ -217,6 +219,10 @@ pub(crate) async fn respond(
     Extension(owner): Extension<Owner>,
     Body(asked): Body<ResponsesRequest>,
 ) -> Result<Response, ApiError> {
+    let background = asked.background == Some(true);
+    if background && (asked.stream == Some(true) || asked.store == Some(false)) {
+        return Err(ApiError::invalid("background: such a response is kept, and is not streamed"));
+    }
     let app = server.model(asked.model.as_deref()).await?;
     let input = asked.items(&server, owner).await?;
     let talking = asked.turn(&app, &input)?.ask(&app, owner).await?;
@@ -236,12 +242,11 @@ pub(crate) async fn respond(
     if stream {
         return Ok(sse::response(told));
     }
-    while let Some(said) = told.made.talking.next().await {
-        // The events of a stream are made and dropped: the items are what counts.
-        told.take(said?);
+    if background {
+        return Ok(background::start(&server, owner, told).await?.into_response());
     }
-    let response = told.made.response();
-    told.made.keep(&response).await?;
+    let response = told.complete().await?;
+    told.keep(&response).await?;
     Ok(Json(response).into_response())
 }
 
@@ -333,7 +338,7 @@ impl Made {
             "top_logprobs": 0,
             "reasoning": self.asked.reasoning,
             "max_tool_calls": null,
-            "background": false,
+            "background": self.asked.background == Some(true),
             "service_tier": "default",
             "safety_identifier": null,
             "prompt_cache_key": null,
@@ -358,7 +363,7 @@ enum Kind {
 }
 
 /// A response as a stream.
-struct Stream {
+pub(super) struct Stream {
     made: Made,
     number: u64,
     /// The item that grows, which is the last one.
@@ -367,6 +372,33 @@ struct Stream {
 }
 
 impl Stream {
+    pub(super) fn id(&self) -> &str {
+        &self.made.id
+    }
+
+    /// What it answers.
+    pub(super) fn input(&self) -> Value {
+        json!(self.made.input)
+    }
+
+    /// The response as it is now.
+    pub(super) fn response(&self) -> Value {
+        self.made.response()
+    }
+
+    /// The response once it is complete.
+    pub(super) async fn complete(&mut self) -> Result<Value, ApiError> {
+        while let Some(said) = self.made.talking.next().await {
+            // The events of a stream are made and dropped: the items are what counts.
+            self.take(said?);
+        }
+        Ok(self.made.response())
+    }
+
+    pub(super) async fn keep(&self, response: &Value) -> Result<(), ApiError> {
+        self.made.keep(response).await
+    }
+
     fn event(&mut self, name: &str, mut value: Value) -> String {
         value["type"] = json!(name);
         value["sequence_number"] = json!(self.number);

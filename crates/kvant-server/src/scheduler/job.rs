@@ -12,6 +12,11 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Owner(pub u64);
 
+impl Owner {
+    /// Who reads documents in advance: what it has read serves everybody.
+    pub const DOCUMENTS: Self = Self(u64::MAX);
+}
+
 /// Which cached tokens are of use to each other: one owner's that ran with the same adapters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Space {
@@ -106,6 +111,8 @@ pub struct Params {
     pub reuse: bool,
     /// Take text that was read before wherever it stands, and read this share of it again; `None` takes prefixes alone.
     pub moved: Option<f32>,
+    /// Documents that the prompt of a conversation is to have and does not have yet.
+    pub documents: Vec<String>,
     /// The slot to run in, if it is free.
     pub slot: Option<usize>,
     /// The adapters to run with.
@@ -126,6 +133,7 @@ impl Default for Params {
             named: Vec::new(),
             reuse: true,
             moved: None,
+            documents: Vec::new(),
             slot: None,
             adapters: AdapterSet::default(),
         }
@@ -299,6 +307,7 @@ pub(super) enum Command {
     Wake,
     Slot { id: usize, space: Space, action: SlotAction, reply: oneshot::Sender<Result<SlotInfo, SlotError>> },
     Cached { space: Space, tokens: Vec<u32>, reply: oneshot::Sender<Option<LiveSequence>> },
+    Known { space: Space, tokens: Vec<u32>, reply: oneshot::Sender<usize> },
     Keep { owner: Owner, sequence: Box<LiveSequence>, reply: oneshot::Sender<Result<(), SlotError>> },
     View { space: Space, tokens: Vec<u32>, reply: oneshot::Sender<Result<Option<TokenView>, SlotError>> },
 }

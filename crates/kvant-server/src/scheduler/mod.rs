@@ -144,6 +144,13 @@ impl Scheduler {
         answer.await.unwrap_or_default()
     }
 
+    /// How many of `tokens` were read before, wherever they stood, and need not be read again where text from elsewhere may be taken.
+    pub async fn known(&self, space: Space, tokens: Vec<u32>) -> usize {
+        let (reply, answer) = oneshot::channel();
+        let _ = self.commands.send(Command::Known { space, tokens, reply }).await;
+        answer.await.unwrap_or_default()
+    }
+
     /// What the cache holds of the text that begins like `tokens`, token by token; `None` if there is nothing of it. Runs a short step
     /// between those of requests.
     pub async fn view(&self, space: Space, tokens: Vec<u32>) -> Result<Option<TokenView>, SlotError> {

@@ -4,11 +4,12 @@
 //! their tokens, their owner and the adapters that they ran with, and the least recently used go first.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
-use kvant_engine::{LiveSequence, known_runs};
+use kvant_engine::{KnownRun, LiveSequence, known_runs};
 
 use super::host::HostCache;
-use super::job::{Space, common};
+use super::job::{Owner, Space, common};
 
 struct Entry {
     space: Space,
@@ -16,6 +17,12 @@ struct Entry {
     /// Bytes it may be said to hold, shared ones included.
     bytes: u64,
     used: u64,
+}
+
+impl Entry {
+    fn is_document(&self) -> bool {
+        self.space.owner == Owner::DOCUMENTS
+    }
 }
 
 /// Text of a prompt that was read elsewhere.
@@ -91,8 +98,11 @@ impl PrefixCache {
         self.own(space).map(|(_, entry)| shared(&entry.sequence)).max().unwrap_or(0)
     }
 
+    /// What `space` may use: its own, and documents that were read with the same adapters.
     fn own<'s>(&'s self, space: &'s Space) -> impl Iterator<Item = (usize, &'s Entry)> {
-        self.entries.iter().enumerate().filter(move |(_, entry)| entry.space == *space)
+        self.entries.iter().enumerate().filter(move |(_, entry)| {
+            entry.space == *space || (entry.is_document() && entry.space.adapters == space.adapters)
+        })
     }
 
     /// The entry of which most is left when it is cut back to what it shares with `tokens`, and to `most`: sliding layers free what left
@@ -128,6 +138,20 @@ impl PrefixCache {
         self.cut(index, usable)
     }
 
+    /// Runs of `tokens` within `wanted` that entries of `space` have; their sources are entries.
+    fn runs(&self, space: &Space, tokens: &[u32], wanted: Range<usize>) -> Vec<KnownRun> {
+        let own: Vec<(usize, &Entry)> = self.own(space).collect();
+        let of_entry = |entry: &Entry| (entry.sequence.tokens(), entry.sequence.movable());
+        let sources: Vec<_> = own.iter().map(|(_, entry)| of_entry(entry)).collect();
+        let runs = known_runs(tokens, wanted, &sources);
+        runs.into_iter().map(|run| KnownRun { source: own[run.source].0, ..run }).collect()
+    }
+
+    /// Tokens of `tokens` that `space` need not read again if text from elsewhere may be taken.
+    pub fn known(&self, space: &Space, tokens: &[u32]) -> usize {
+        self.runs(space, tokens, 0..tokens.len()).iter().map(|run| run.count).sum()
+    }
+
     /// Runs of `prompt` behind its first `from` tokens that were read elsewhere, without the first tokens of each: the share `recompute`, which is
     /// computed again. At least one token of the prompt is left to run. Returns how many tokens are computed again as well.
     pub fn moves(
@@ -137,18 +161,11 @@ impl PrefixCache {
         from: usize,
         recompute: f32,
     ) -> (VecDeque<Move>, usize) {
-        let own: Vec<usize> = self.own(space).map(|(index, _)| index).collect();
-        let of_entry = |index: &usize| {
-            let sequence = &self.entries[*index].sequence;
-            (sequence.tokens(), sequence.movable())
-        };
-        let sources: Vec<_> = own.iter().map(of_entry).collect();
-        let runs = known_runs(prompt, from..prompt.len().saturating_sub(1), &sources);
         let (mut moves, mut again) = (VecDeque::new(), 0);
-        for run in runs {
+        for run in self.runs(space, prompt, from..prompt.len().saturating_sub(1)) {
             let head = head_of(run.count, recompute);
             again += head;
-            let entry = &mut self.entries[own[run.source]];
+            let entry = &mut self.entries[run.source];
             // A fork that fails is a miss.
             let Some(sequence) = entry.sequence.fork().ok().filter(|_| head < run.count) else { continue };
             self.clock += 1;
@@ -197,10 +214,11 @@ impl PrefixCache {
         self.host.forget(space, tokens);
     }
 
-    /// Lets the least recently used entries go until the rest takes at most `bytes`.
+    /// Lets the least recently used entries go, documents last, until the rest takes at most `bytes`.
     pub fn shrink_to(&mut self, bytes: u64) {
         while self.bytes > bytes {
-            let oldest = self.entries.iter().enumerate().min_by_key(|(_, entry)| entry.used);
+            let age = |entry: &Entry| (entry.is_document(), entry.used);
+            let oldest = self.entries.iter().enumerate().min_by_key(|(_, entry)| age(entry));
             let Some((index, _)) = oldest else { return };
             let Entry { space, sequence, bytes, .. } = self.entries.swap_remove(index);
             self.bytes -= bytes;

@@ -191,6 +191,9 @@ impl Worker {
             Command::Cached { space, tokens, reply } => {
                 let _ = reply.send(self.prefixes.whole(&space, &tokens));
             }
+            Command::Known { space, tokens, reply } => {
+                let _ = reply.send(self.prefixes.known(&space, &tokens));
+            }
             Command::View { space, tokens, reply } => {
                 let _ = reply.send(self.view(&space, &tokens));
             }

@@ -122,6 +122,12 @@ impl Served {
         Ok(self.facts.get_or_init(|| Arc::new(found)).clone())
     }
 
+    /// Ends everything at the next step.
+    fn stop(&self) {
+        self.scheduler.stop();
+        self.embedding.stop();
+    }
+
     /// The thread, for whoever waits until it has ended.
     fn take_thread(&self) -> Option<JoinHandle<()>> {
         self.thread.lock().unwrap_or_else(PoisonError::into_inner).take()
@@ -280,6 +286,16 @@ struct Table {
 }
 
 impl Table {
+    /// True while somebody waits for a model.
+    fn is_wanted(&self, name: &str) -> bool {
+        self.entries.get(name).is_some_and(|entry| entry.waiting > 0)
+    }
+
+    /// Models that are in use go on as if they had just been loaded.
+    fn give_turns(&mut self) {
+        self.entries.values_mut().for_each(|entry| entry.ready.0 = Instant::now());
+    }
+
     fn held(&self, but: &str) -> u64 {
         self.entries.iter().filter(|(name, _)| *name != but).map(|(_, entry)| entry.bytes).sum()
     }
@@ -307,8 +323,8 @@ pub struct Models {
     changes: watch::Sender<()>,
     draining: AtomicBool,
     runtime: Handle,
-    /// What files of models say that are not loaded.
-    facts: Mutex<HashMap<String, (FileStamp, Arc<Facts>)>>,
+    /// What files of models say that are not loaded. Whoever has it opens one: many at a time would take the memory of as many.
+    facts: Arc<tokio::sync::Mutex<HashMap<String, (FileStamp, Arc<Facts>)>>>,
 }
 
 impl Models {
@@ -319,7 +335,7 @@ impl Models {
             changes: watch::Sender::new(()),
             draining: AtomicBool::new(false),
             runtime,
-            facts: Mutex::default(),
+            facts: Arc::default(),
         }
     }
 
@@ -328,23 +344,24 @@ impl Models {
         if let Some(served) = &known.loaded {
             return served.facts().await;
         }
-        let remembered = || self.facts.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = remembered().get(&known.name).cloned();
-        if let Some((_, facts)) = found.filter(|(stamp, _)| stamp.is_current()) {
-            return Ok(facts);
+        let mut remembered = self.facts.clone().lock_owned().await;
+        let found = remembered.get(&known.name).filter(|(stamp, _)| stamp.is_current());
+        if let Some((_, facts)) = found {
+            return Ok(facts.clone());
         }
         let (Some(catalog), Some(offered)) = (self.catalog.clone(), known.offered.clone()) else {
             return Err(ApiError::not_found(format!("model {}: its file is gone", known.name)));
         };
-        let read = blocking(move || {
+        // The work goes on when its client leaves, and so does its claim.
+        blocking(move || {
             let opened = catalog.open(&offered, u64::MAX)?.opened;
             let stamp = FileStamp::now(opened.checkpoint().paths().iter());
             let facts = Facts::of_file(opened).map_err(|error| cannot_load(&offered.name, error))?;
-            Ok((stamp, Arc::new(facts)))
-        });
-        let (stamp, facts) = read.await?;
-        remembered().insert(known.name.clone(), (stamp, facts.clone()));
-        Ok(facts)
+            let facts = Arc::new(facts);
+            remembered.insert(offered.name, (stamp, facts.clone()));
+            Ok(facts)
+        })
+        .await
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {
@@ -379,7 +396,7 @@ impl Models {
     /// Ends everything at once.
     pub(crate) fn stop(&self) {
         self.drain();
-        self.loaded().iter().for_each(|served| served.scheduler.stop());
+        self.loaded().iter().for_each(|served| served.stop());
     }
 
     /// Waits until all threads have ended; false if one panicked.
