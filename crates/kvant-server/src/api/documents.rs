@@ -77,7 +77,7 @@ pub async fn known(
 }
 
 fn library(server: &Server) -> Result<&Library, ApiError> {
-    server.library.as_deref().ok_or_else(|| ApiError::invalid("this server has no documents (--documents)"))
+    server.library.as_deref().ok_or_else(|| ApiError::invalid("this server has no documents"))
 }
 
 /// Puts the documents that a request names before what the first user says, where attached files stand.
