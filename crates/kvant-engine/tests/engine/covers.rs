@@ -270,13 +270,13 @@ fn covers(count: usize, seed: u64, scheme: &str) {
 
 #[test]
 fn covered_texts_are_their_prompts() {
-    covers(4000, 0x5eed, "q8_0+w32+sinks16");
-    covers(2000, 0xfeed, "q8_0");
+    covers(20_000, 0x5eed, "q8_0+w32+sinks16");
+    covers(10_000, 0xfeed, "q8_0");
 }
 
-/// A million of them, in some minutes.
+/// A million of them: a quarter of an hour.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes a quarter of an hour"]
 fn a_million_covered_texts_are_their_prompts() {
     covers(600_000, 0xabcdef, "q8_0+w32+sinks16");
     covers(400_000, 0x123456, "q8_0");

@@ -141,8 +141,10 @@ impl PrefixCache {
     /// Runs of `tokens` within `wanted` that entries of `space` have; their sources are entries.
     fn runs(&self, space: &Space, tokens: &[u32], wanted: Range<usize>) -> Vec<KnownRun> {
         let own: Vec<(usize, &Entry)> = self.own(space).collect();
-        let of_entry = |entry: &Entry| (entry.sequence.tokens(), entry.sequence.movable());
-        let sources: Vec<_> = own.iter().map(|(_, entry)| of_entry(entry)).collect();
+        let mut sources = Vec::with_capacity(own.len());
+        for (_, entry) in &own {
+            sources.push((entry.sequence.tokens(), entry.sequence.movable()));
+        }
         let runs = known_runs(tokens, wanted, &sources);
         runs.into_iter().map(|run| KnownRun { source: own[run.source].0, ..run }).collect()
     }

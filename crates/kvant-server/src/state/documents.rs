@@ -25,10 +25,12 @@ const BEHIND: usize = 64;
 /// Which part of a model's cache budget documents may take.
 const SHARE_OF_BUDGET: u64 = 2;
 
-/// A document as a model is given it, or why it is not, until the file changes.
+/// A document as a model is given it.
 struct Prepared {
     stamp: Stamp,
-    parts: Result<Vec<Vec<u32>>, String>,
+    parts: Vec<Vec<u32>>,
+    /// Why it is not read, until the file changes.
+    refused: Option<String>,
 }
 
 /// What a model has been given.
@@ -82,17 +84,18 @@ impl Shelf {
                 continue;
             }
             if self.documents.get(&name).is_none_or(|prepared| prepared.stamp != stamp) {
-                let parts = prepare(server, served, &name).await.map_err(|error| error.message);
-                self.documents.insert(name.clone(), Prepared { stamp, parts });
+                let (parts, refused) = match prepare(server, served, &name).await {
+                    Ok(parts) => (parts, None),
+                    Err(error) => (Vec::new(), Some(error.message)),
+                };
+                self.documents.insert(name.clone(), Prepared { stamp, parts, refused });
             }
             let Some(prepared) = self.documents.get_mut(&name) else { continue };
-            let parts = match &prepared.parts {
-                Ok(parts) => parts,
-                Err(reason) => {
-                    refuse(reason);
-                    continue;
-                }
-            };
+            if let Some(reason) = &prepared.refused {
+                refuse(reason);
+                continue;
+            }
+            let parts = &prepared.parts;
             let Some(left) = room.checked_sub(bytes(&served.engine, parts)) else {
                 refuse("it has no room in the half of the cache budget that documents may take");
                 continue;
@@ -104,7 +107,7 @@ impl Shelf {
                 }
                 Ok(false) => note(Progress::Waiting),
                 Err(Failure::ShuttingDown) => return,
-                Err(failure) => prepared.parts = Err(failure.to_string()),
+                Err(failure) => prepared.refused = Some(failure.to_string()),
             }
         }
     }
@@ -153,7 +156,7 @@ fn bytes(engine: &Engine, parts: &[Vec<u32>]) -> u64 {
 
 /// Has `served` read the parts that it does not have, while it has nothing else to do. False if something is left to read.
 async fn read(served: &Arc<Served>, parts: &[Vec<u32>]) -> Result<bool, Failure> {
-    let adapters = served.engine.adapters();
+    let adapters = served.general_adapters();
     for part in parts {
         let scheduler = &served.scheduler;
         let space = Space { owner: Owner::DOCUMENTS, adapters: adapters.clone() };

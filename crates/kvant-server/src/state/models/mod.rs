@@ -107,6 +107,11 @@ impl Served {
         })
     }
 
+    /// What requests take that do not say otherwise.
+    pub(crate) fn general_adapters(&self) -> AdapterSet {
+        self.adapters.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// From now on requests that do not say otherwise take `adapters`.
     pub(crate) fn set_adapters(&self, adapters: AdapterSet) {
         *self.adapters.lock().unwrap_or_else(PoisonError::into_inner) = adapters;
@@ -156,8 +161,7 @@ impl Deref for App {
 impl App {
     /// The adapters that it takes if it names none itself.
     pub(crate) fn usual_adapters(&self) -> AdapterSet {
-        let of_all = || self.model.adapters.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        self.named_adapters.clone().unwrap_or_else(of_all)
+        self.named_adapters.clone().unwrap_or_else(|| self.model.general_adapters())
     }
 
     /// The engine with those.
