@@ -3,8 +3,8 @@
 use utoipa::OpenApi;
 
 use crate::api::{
-    anthropic, background, batches, cache_view, chat, completions, conversations, embeddings, file_batches,
-    files, health, infill, llama, models, ollama, props, responses, slots, stored, text,
+    anthropic, batches, cache_view, chat, completions, conversations, embeddings, file_batches, files,
+    health, infill, llama, models, ollama, props, responses, slots, stored, text,
 };
 
 #[derive(OpenApi)]
@@ -27,7 +27,7 @@ use crate::api::{
         stored::response,
         stored::delete_response,
         stored::input_items,
-        background::cancel,
+        stored::cancel,
         files::create,
         files::list,
         files::one,

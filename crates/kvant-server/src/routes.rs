@@ -7,8 +7,8 @@ use axum::{Json, Router};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::{
-    anthropic, background, batches, cache_view, chat, completions, conversations, embeddings, file_batches,
-    files, health, infill, llama, models, ollama, page, props, responses, slots, stored, text,
+    anthropic, batches, cache_view, chat, completions, conversations, embeddings, file_batches, files,
+    health, infill, llama, models, ollama, page, props, responses, slots, stored, text,
 };
 use crate::error::ApiError;
 use crate::http::{auth, body, context, errors, head, headers, host, origin};
@@ -28,7 +28,7 @@ fn versioned() -> Router<Server> {
         .route("/responses/input_tokens", post(responses::count))
         .route("/responses/{id}", get(stored::response).delete(stored::delete_response))
         .route("/responses/{id}/input_items", get(stored::input_items))
-        .route("/responses/{id}/cancel", post(background::cancel))
+        .route("/responses/{id}/cancel", post(stored::cancel))
         .route("/files", get(files::list).post(files::create))
         .route("/files/{id}", get(files::one).delete(files::delete))
         .route("/files/{id}/content", get(files::content))
