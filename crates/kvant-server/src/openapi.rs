@@ -29,7 +29,7 @@ use crate::api::{
         stored::response,
         stored::delete_response,
         stored::input_items,
-        background::cancel,
+        stored::cancel,
         files::create,
         files::list,
         files::one,

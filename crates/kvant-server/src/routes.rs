@@ -29,7 +29,7 @@ fn versioned() -> Router<Server> {
         .route("/responses/input_tokens", post(responses::count))
         .route("/responses/{id}", get(stored::response).delete(stored::delete_response))
         .route("/responses/{id}/input_items", get(stored::input_items))
-        .route("/responses/{id}/cancel", post(background::cancel))
+        .route("/responses/{id}/cancel", post(stored::cancel))
         .route("/files", get(files::list).post(files::create))
         .route("/files/{id}", get(files::one).delete(files::delete))
         .route("/files/{id}/content", get(files::content))

@@ -1,7 +1,7 @@
 //! OpenAI's `/v1/batches`: the requests of a file, answered one after the other while nobody waits.
 
 use axum::extract::{Path, Query, State};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::{Extension, Json};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -89,7 +89,7 @@ async fn answer(server: &Server, owner: Owner, endpoint: &str, body: Value) -> R
         "/v1/chat/completions" => chat::complete(server, owner, parsed(body)?).await,
         "/v1/completions" => completions::complete(server, owner, parsed(body)?).await,
         "/v1/responses" => responses::respond(server, owner, parsed(body)?).await,
-        _ => embeddings::openai(server, parsed(body)?).await.map(IntoResponse::into_response),
+        _ => embeddings::openai(server, owner, parsed(body)?).await,
     }
 }
 

@@ -17,6 +17,7 @@ use crate::error::ApiError;
 use crate::output::Piece;
 use crate::scheduler::Owner;
 use crate::state::{App, Server};
+use crate::unattended::Cancelled;
 
 /// A conversation in the form of the responses API. Fields that are not named here are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -243,10 +244,20 @@ pub(crate) async fn respond(
         return Ok(sse::response(told));
     }
     if background {
-        return Ok(background::start(&server, owner, told).await?.into_response());
+        let first = told.made.response();
+        let input = json!(told.made.input);
+        let make = |mut cancelled: Cancelled| async move {
+            let response = cancelled.or(told.complete()).await?;
+            Some(match response {
+                Ok(response) => told.made.keep(&response).await,
+                Err(error) => Err(error),
+            })
+        };
+        background::start(&server, owner, first.clone(), input, make).await?;
+        return Ok(Json(first).into_response());
     }
     let response = told.complete().await?;
-    told.keep(&response).await?;
+    told.made.keep(&response).await?;
     Ok(Json(response).into_response())
 }
 
@@ -363,7 +374,7 @@ enum Kind {
 }
 
 /// A response as a stream.
-pub(super) struct Stream {
+struct Stream {
     made: Made,
     number: u64,
     /// The item that grows, which is the last one.
@@ -372,31 +383,13 @@ pub(super) struct Stream {
 }
 
 impl Stream {
-    pub(super) fn id(&self) -> &str {
-        &self.made.id
-    }
-
-    /// What it answers.
-    pub(super) fn input(&self) -> Value {
-        json!(self.made.input)
-    }
-
-    /// The response as it is now.
-    pub(super) fn response(&self) -> Value {
-        self.made.response()
-    }
-
     /// The response once it is complete.
-    pub(super) async fn complete(&mut self) -> Result<Value, ApiError> {
+    async fn complete(&mut self) -> Result<Value, ApiError> {
         while let Some(said) = self.made.talking.next().await {
             // The events of a stream are made and dropped: the items are what counts.
             self.take(said?);
         }
         Ok(self.made.response())
-    }
-
-    pub(super) async fn keep(&self, response: &Value) -> Result<(), ApiError> {
-        self.made.keep(response).await
     }
 
     fn event(&mut self, name: &str, mut value: Value) -> String {

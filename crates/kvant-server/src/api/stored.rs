@@ -39,7 +39,7 @@ pub async fn response(
     Extension(owner): Extension<Owner>,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
-    Ok(Json(background::as_it_is(&server, kept(&server, owner, &id, "response").await?)))
+    Ok(Json(as_it_is(&server, kept(&server, owner, &id, "response").await?)))
 }
 
 /// Forgets a response. One that is being made is cancelled.
@@ -52,6 +52,34 @@ pub async fn delete_response(
 ) -> Result<Json<Value>, ApiError> {
     server.background.cancel(owner, &id).await;
     forget(&server, owner, &id, "response").await
+}
+
+/// What is told of a kept response: one that another process was at work on has failed.
+fn as_it_is(server: &Server, mut entry: Value) -> Value {
+    let response = entry["response"].take();
+    match response["status"] == "in_progress" && entry["process"] != server.process {
+        true => {
+            let message = "the server ended before the response was complete";
+            background::ended(response, "failed", json!({ "code": "server_error", "message": message }))
+        }
+        false => response,
+    }
+}
+
+/// Cancels a response that is made in the background. One that is over stays as it is.
+#[utoipa::path(post, path = "/v1/responses/{id}/cancel", operation_id = "cancel_response", params(("id" = String, Path, description = "its id")),
+    responses((status = 200, description = "the response"), (status = 400, description = "it is not made in the background"), (status = 404, description = "no such response")))]
+pub async fn cancel(
+    State(server): State<Server>,
+    Extension(owner): Extension<Owner>,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, ApiError> {
+    let found = kept(&server, owner, &id, "response").await?;
+    if found["response"]["background"] != true {
+        return Err(ApiError::invalid(format!("response {id}: it is not made in the background")));
+    }
+    server.background.cancel(owner, &id).await;
+    Ok(Json(as_it_is(&server, kept(&server, owner, &id, "response").await?)))
 }
 
 /// Which part of a list.
