@@ -77,7 +77,31 @@ def valid(rng):
         ("POST", f"/conversations/{urllib.parse.quote(name, safe='')}?action={rng.choice(['save', 'restore', 'erase', 'x'])}", {"messages": messages(rng)}),
         ("POST", "/cache-view", {"messages": messages(rng)}),
         ("GET", rng.choice(["/v1/models", "/props", "/metrics", "/", "/ready", "/openapi.json", "/api/tags", "/api/ps", "/nothing"]), None),
+        *kept(rng, name, text),
+        ("POST", "/v1/embeddings", {"input": prompt, "dimensions": rng.choice([None, 8, 10**9]), "encoding_format": rng.choice(["float", "base64"])}),
+        ("POST", "/api/embed", {"input": rng.choice([text, [text, ""]]), "truncate": rng.random() < 0.5, "keep_alive": rng.choice(["5m", -1, 0, 10**18])}),
+        ("POST", "/api/embeddings", {"prompt": text}),
+        ("POST", "/embedding", {"content": prompt, "pooling": rng.choice(["mean", "last", "x"])}),
+        ("POST", "/infill", {"input_prefix": text, "input_suffix": text, "n_predict": few, "input_extra": [{"filename": name, "text": text}]}),
+        ("POST", "/v1/chat/completions", {**chat, "model": rng.choice(["test", "../../etc/passwd", "x" * 5000, name]), "kvant": {"reuse": "moved"}}),
     ])
+
+
+def kept(rng, name, text):
+    """Requests about what the server keeps: responses, conversations, batches."""
+    quoted = urllib.parse.quote(name, safe="")
+    item = {"type": "message", "role": "user", "content": text}
+    return [
+        (rng.choice(["GET", "DELETE"]), f"/v1/responses/resp_{quoted}", None),
+        ("GET", f"/v1/responses/{quoted}/input_items?limit={rng.choice([-1, 0, 5, 10**20])}", None),
+        ("POST", "/v1/responses", {"input": [item, {"type": "item_reference", "id": name}], "previous_response_id": rng.choice([None, name]), "max_output_tokens": 16}),
+        ("POST", "/v1/responses/input_tokens", {"input": text}),
+        ("POST", "/v1/conversations", {"items": [item] * rng.randrange(3), "metadata": {name: text}}),
+        ("POST", f"/v1/conversations/{quoted}/items", {"items": [item]}),
+        ("GET", f"/v1/conversations/{quoted}/items?order={name}", None),
+        ("POST", "/v1/messages/batches", {"requests": [{"custom_id": name, "params": {"messages": messages(rng), "max_tokens": 2}}] * rng.randrange(3)}),
+        ("GET", f"/v1/messages/batches/{quoted}/results", None),
+    ]
 
 
 def mutated(rng, value, depth=0):

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 from pathlib import Path
 from typing import Literal
@@ -132,6 +133,36 @@ def openai_sdk(run):
         responses.create(model="test", input="Who?", conversation=conversation.id, max_output_tokens=8)
         items = client.conversations.items.list(conversation.id).data
         return len(items) == 3 and client.conversations.delete(conversation.id).deleted
+
+
+    @run.call("response in the background")
+    def _():
+        made = responses.create(model="test", input="Say hello.", max_output_tokens=16, background=True)
+        while made.status in ("queued", "in_progress"):
+            time.sleep(0.2)
+            made = responses.retrieve(made.id)
+        assert responses.cancel(made.id).status == made.status
+        return made.output_text
+
+    @run.call("files")
+    def _():
+        file = client.files.create(file=("asked.jsonl", b"{}\n"), purpose="batch")
+        assert client.files.retrieve(file.id).bytes == 3 and file.id in [one.id for one in client.files.list()]
+        assert client.files.content(file.id).text == "{}\n"
+        return client.files.delete(file.id).deleted
+
+    @run.call("batch")
+    def _():
+        asked = {"model": "test", "messages": HELLO, "max_tokens": 4}
+        line = {"custom_id": "a", "method": "POST", "url": "/v1/chat/completions", "body": asked}
+        file = client.files.create(file=("asked.jsonl", json.dumps(line).encode()), purpose="batch")
+        batch = client.batches.create(input_file_id=file.id, endpoint="/v1/chat/completions", completion_window="24h")
+        while batch.status in ("validating", "in_progress", "finalizing"):
+            time.sleep(0.2)
+            batch = client.batches.retrieve(batch.id)
+        assert client.batches.cancel(batch.id).status == "completed" and batch.id in [one.id for one in client.batches.list()]
+        answer = json.loads(client.files.content(batch.output_file_id).text)
+        return answer["custom_id"] == "a" and answer["response"]["body"]["choices"][0]["message"]["content"]
 
 
 def anthropic_sdk(run):

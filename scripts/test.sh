@@ -10,8 +10,14 @@ cargo test --workspace --release --no-fail-fast "$@"
 status=$?
 # Kernels for what this processor lacks are not there to be tested.
 if [ "$(uname -sm)" = "Linux x86_64" ]; then
-    for flag in avx2 avx512_vnni amx_bf16 amx_int8; do
-        grep -qw "$flag" /proc/cpuinfo || echo "kernels of $flag: not on this processor" >> "$list"
+    for flag in avx2 avx512_vnni avx512_bf16 avx512vbmi amx_bf16 amx_int8; do
+        grep -qw "$flag" /proc/cpuinfo && continue
+        case $flag in
+            avx2) tests="conformance of kvant-codec, kvant-cpu, kvant-attn with AVX2" ;;
+            avx512_vnni) tests="the same with AVX-512; packed::arch::tests (kvant-attn)" ;;
+            *) tests="packed::arch::running_rows::tests, packed::matrix (kvant-attn); int8, matrix unit (kvant-cpu)" ;;
+        esac
+        echo "kernels of $flag: not on this processor; $tests" >> "$list"
     done
 fi
 echo

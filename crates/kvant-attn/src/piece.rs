@@ -93,17 +93,24 @@ impl<'w> Work<'w> {
     }
 }
 
+/// Room for the states of all pieces: over packed tokens, over plain ones.
+pub(crate) struct StateBuffers<'s> {
+    pub packed: &'s mut [f32],
+    pub plain: &'s mut [f32],
+}
+
 /// Hands every piece its part of the buffers.
 pub(crate) fn pieces<'s>(
     problem: &AttnProblem,
     plan: &AttnPlan,
     runs: usize,
     shape: &StateShape,
-    (packed, plain): (&'s mut [f32], &'s mut [f32]),
+    states: StateBuffers<'s>,
     mut masses: Option<&'s mut [f32]>,
     scores: Option<Vec<&'s mut [f16]>>,
 ) -> Vec<PieceWork<'s>> {
-    let (mut packed, mut plain) = (packed.chunks_exact_mut(shape.piece), plain.chunks_exact_mut(shape.piece));
+    let mut packed = states.packed.chunks_exact_mut(shape.piece);
+    let mut plain = states.plain.chunks_exact_mut(shape.piece);
     let mut scores = scores.map(Vec::into_iter);
     let mut pieces = Vec::with_capacity(runs * plan.segments.len());
     for segment in std::iter::repeat_n(&plan.segments, runs).flatten() {
@@ -209,7 +216,7 @@ impl PieceWork<'_> {
         };
         let PieceScratch { packed, rows, .. } = scratch;
         let view = part.0;
-        let (rows, bias) = rows.gather(work, part, place);
+        let (rows, bias) = rows.gather(work, part.0, part.1, place);
         let [_, own, last] = place.segment.columns(problem);
         self.counted = attend_transformed(
             view,
@@ -231,7 +238,8 @@ impl RowScratch {
     fn gather<'s>(
         &'s mut self,
         work: &Work,
-        (view, set): (&PackedView, usize),
+        view: &PackedView,
+        set: usize,
         place: &Place,
     ) -> (PackedRows<'s>, &'s [f32]) {
         let Work { problem, transformed, .. } = *work;
@@ -306,7 +314,7 @@ fn attend_packed_together(
     };
     let jobs = pieces.iter_mut().zip(scratch).map(|((place, piece), scratch)| {
         let PieceScratch { packed, rows, .. } = scratch;
-        let (rows, bias) = rows.gather(work, part, place);
+        let (rows, bias) = rows.gather(work, part.0, part.1, place);
         HeadJob { rows, bias, states: &mut piece.packed[..place.states(work.problem)], scratch: packed }
     });
     let counted = attend_together(part.0, &work.problem.options, &mut jobs.collect::<Vec<_>>())?;

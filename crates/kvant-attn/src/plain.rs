@@ -106,7 +106,7 @@ impl PlainPiece<'_> {
             }
             let (keys, values, tokens) = self.block(block);
             let tiles = tokens.div_ceil(TILE);
-            scores(isa, &queries, (rows, d), keys, tiles, values, &mut weights);
+            scores(isa, &queries, d, keys, tiles, values, &mut weights);
             for r in 0..rows {
                 let score = &mut weights[r * BLOCK..r * BLOCK + tiles * TILE];
                 if let Some(cap) = self.problem.softcap {
@@ -143,7 +143,7 @@ impl PlainPiece<'_> {
                 false => values,
             };
             let next = if block + 1 < self.blocks.end { self.block(block + 1).0 } else { Plane::F32(&[]) };
-            accumulate(isa, &weights, rows, values, (tokens, stride), next, &mut outputs);
+            accumulate(isa, &weights, rows, values, tokens, next, &mut outputs);
         }
         for r in 0..rows {
             states[r * state_len..][..stride].copy_from_slice(&outputs[r * stride..(r + 1) * stride]);

@@ -16,18 +16,18 @@ use kvant_simd::{ByteKernel, ByteSimd, Isa, dispatch_bytes};
 use crate::element::Element;
 use crate::kv::{BLOCK, Plane, TILE};
 
-/// `scores[r][t] = queries[r]·key[t]` for `rows` rows of `d` and `tiles` tiles of 16 tokens; rows of `scores` are 64 apart. Meanwhile asks
+/// `scores[r][t] = queries[r]·key[t]` for rows of `d` and `tiles` tiles of 16 tokens; rows of `scores` are 64 apart. Meanwhile asks
 /// for what is `ahead`, here and below.
 pub(crate) fn scores(
     isa: Isa,
     queries: &[f32],
-    (rows, d): (usize, usize),
+    d: usize,
     keys: Plane,
     tiles: usize,
     ahead: Plane,
     out: &mut [f32],
 ) {
-    let lanes = tiles * TILE;
+    let (rows, lanes) = (queries.len() / d, tiles * TILE);
     for row in out.chunks_exact_mut(BLOCK).take(rows) {
         row[..lanes].fill(0.0);
     }
@@ -46,16 +46,18 @@ pub(crate) fn scores(
     sums.add_plane(isa, keys);
 }
 
-/// `outputs[r] += Σ_t weights[r][t]·value[t]` for `tokens` value rows, `stride` channels apart; rows of `weights` are 64 apart.
+/// `outputs[r] += Σ_t weights[r][t]·value[t]` for `tokens` value rows, as many channels apart as `outputs` has in each of its `rows`; rows of
+/// `weights` are 64 apart.
 pub(crate) fn accumulate(
     isa: Isa,
     weights: &[f32],
     rows: usize,
     values: Plane,
-    (tokens, stride): (usize, usize),
+    tokens: usize,
     ahead: Plane,
     out: &mut [f32],
 ) {
+    let stride = out.len() / rows;
     let sums = Sums {
         factors: weights,
         factor_stride: BLOCK,

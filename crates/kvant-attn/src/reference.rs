@@ -12,7 +12,7 @@ use crate::problem::AttnProblem;
 
 /// Results of [`attend`].
 #[derive(Clone, Debug)]
-pub struct Attended {
+pub struct ReferenceAttended {
     /// `queries × heads × head_dim`.
     pub output: Vec<f64>,
     /// `[query·heads + head][token]`: scores before the softmax, −∞ where a token is not seen. Tokens in physical order:
@@ -94,12 +94,12 @@ fn plain_rows(view: &KvView, shape: AttnShape, kv_head: usize, rows: &mut Rows) 
 }
 
 /// Attends in f64 over everything the problem holds. A row that sees no token (and has no sink logit) yields zeros.
-pub fn attend(problem: &AttnProblem) -> Attended {
+pub fn attend(problem: &AttnProblem) -> ReferenceAttended {
     attend_heads(problem, 0..problem.shape.kv_heads)
 }
 
 /// [`attend`] for the query heads of some KV heads only; the results of the others are zeros and −∞.
-pub fn attend_heads(problem: &AttnProblem, kv_heads: Range<usize>) -> Attended {
+pub fn attend_heads(problem: &AttnProblem, kv_heads: Range<usize>) -> ReferenceAttended {
     attend_moved(problem, kv_heads, &|_, _| {})
 }
 
@@ -109,11 +109,11 @@ pub fn attend_moved(
     problem: &AttnProblem,
     kv_heads: Range<usize>,
     turn: &dyn Fn(usize, &mut [f64]),
-) -> Attended {
+) -> ReferenceAttended {
     let shape = problem.shape;
     let heads = shape.heads;
     let tokens = problem.tokens();
-    let mut attended = Attended {
+    let mut attended = ReferenceAttended {
         output: vec![0.0; problem.queries.len()],
         scores: vec![f64::NEG_INFINITY; problem.rows() * heads * tokens],
         log_sum_exp: vec![f64::NEG_INFINITY; problem.rows() * heads],
@@ -165,7 +165,7 @@ pub(crate) fn values(problem: &AttnProblem, kv_head: usize) -> Vec<f64> {
     rows_of(problem, kv_head, &|_, _| {}).values
 }
 
-fn attend_row(problem: &AttnProblem, rows: &Rows, row: usize, head: usize, attended: &mut Attended) {
+fn attend_row(problem: &AttnProblem, rows: &Rows, row: usize, head: usize, attended: &mut ReferenceAttended) {
     let (heads, d) = (problem.shape.heads, problem.shape.head_dim);
     let (index, tokens) = (row * heads + head, rows.positions.len());
     let query = &problem.queries[index * d..(index + 1) * d];

@@ -8,7 +8,7 @@ use crate::packed::choice::TileChoice;
 use crate::packed::sparse_choice::{SparseKeys, choose_keys};
 use crate::packed::transforms::{Transformed, transform_queries};
 use crate::packed::{BLOCK_TILES, ScoreExport, SparseCount};
-use crate::piece::{StateShape, Work, pieces, run_together};
+use crate::piece::{StateBuffers, StateShape, Work, pieces, run_together};
 use crate::plan::{AttnPlan, Place};
 use crate::problem::AttnProblem;
 
@@ -96,7 +96,8 @@ pub(crate) fn run_reading(
         masses.resize(problem.shape.heads * blocks * BLOCK_TILES, f32::NEG_INFINITY);
         &mut masses[..]
     });
-    let mut pieces = pieces(problem, plan, runs, &shape, (packed, plain), masses, scores);
+    let states = StateBuffers { packed, plain };
+    let mut pieces = pieces(problem, plan, runs, &shape, states, masses, scores);
     let work = Work {
         problem,
         transformed: &transformed,

@@ -25,6 +25,13 @@ pub(crate) struct BlockMeans {
     block: Option<usize>,
 }
 
+/// A block whose means are to be found: its index, its bytes and those of the block before.
+pub(crate) struct NewBlock<'a> {
+    pub index: usize,
+    pub previous: Option<&'a [u8]>,
+    pub bytes: &'a mut [u8],
+}
+
 impl BlockMeans {
     /// Takes what belongs to `head` off a key.
     pub fn take_off(&self, head: usize, key: &mut [f32]) {
@@ -58,16 +65,17 @@ impl BlockMeans {
         zero_non_finite(&mut self.rows);
     }
 
-    /// Finds the means of a new block `block` from the tokens of `tail` from row `from` on and from the block before, and writes them to
-    /// its bytes.
+    /// Finds the means of a new block from the tokens of `tail` from row `from` on and from the block before, and writes them to its
+    /// bytes.
     pub fn start(
         &mut self,
         plan: &PackedPlan,
-        block: usize,
-        (previous, bytes): (Option<&[u8]>, &mut [u8]),
-        (tail, from): (&PlainRun, usize),
+        block: NewBlock<'_>,
+        tail: &PlainRun,
+        from: usize,
         scratch: &mut CodecScratch,
     ) {
+        let NewBlock { index, previous, bytes } = block;
         let records = &mut bytes[plan.block.means()];
         if records.is_empty() {
             return;
@@ -80,11 +88,11 @@ impl BlockMeans {
         let known = (tail.len - from).min(if plan.shared_mean { usize::MAX } else { BLOCK });
         let mut unknown = 0.0;
         if let Some(previous) = previous {
-            self.read(plan, block - 1, previous, scratch);
+            self.read(plan, index - 1, previous, scratch);
             unknown = BLOCK.saturating_sub(known) as f32 / 2.0;
         }
         self.rows.resize(records.len() / record * d, 0.0);
-        self.block = Some(block);
+        self.block = Some(index);
         for (head, mean) in self.rows.chunks_exact_mut(d).enumerate() {
             mean.iter_mut().for_each(|m| *m *= unknown);
             tail.add_keys(from..from + known, head, mean);

@@ -8,7 +8,7 @@ use kvant_attn::{BLOCK, TILE};
 use crate::config::{CacheConfig, LayerPlan, RepairBytes};
 use crate::error::CacheError;
 use crate::fit::largest_fitting;
-use crate::policy::{Policy, PolicyError, Rule, Selection};
+use crate::policy::{Policy, PolicyError, RowRule, Selection};
 
 /// Newest rows before a position that every head must still hold for a rollback to it.
 pub(crate) const ROLLBACK_ROWS: usize = 2 * TILE;
@@ -178,7 +178,7 @@ impl Bounds {
         surplus: usize,
         window: Option<usize>,
         position: usize,
-        rule: Rule,
+        rule: RowRule,
     ) -> Selection {
         Selection {
             keep: count.saturating_sub(surplus) / TILE * TILE,
@@ -347,5 +347,69 @@ impl HeadRows {
     /// True if a position between the first and the last row is missing.
     pub fn has_gaps(&self) -> bool {
         self.positions.last().is_some_and(|last| *last as usize + 1 != self.positions.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(positions: &[u32]) -> HeadRows {
+        HeadRows { positions: positions.to_vec(), scores: positions.iter().map(|p| *p as f32).collect() }
+    }
+
+    #[test]
+    fn bounds_protect_up_to_half_and_let_go_in_batches() {
+        let protected = |wanted| Bounds::new(100, wanted, 4).protected;
+        assert_eq!((protected(0), protected(30), protected(90)), (4, 30, 50));
+        assert_eq!(Bounds::new(6, 0, 4).protected, 4, "the policy's own stay beyond half");
+        let bounds = Bounds::new(100, 0, 4);
+        assert_eq!((bounds.surplus(90, 10, 32), bounds.surplus(90, 11, 32)), (0, 22));
+        assert_eq!((bounds.surplus(90, 50, 32), bounds.surplus(101, 0, 1)), (40, 2));
+        assert_eq!(bounds.surplus(10, 91, 8), 1);
+        let rule = Rule { heavy: 3, reach: 0 };
+        let choice = bounds.choice(80, 10, Some(64), 99, rule);
+        assert_eq!(choice, Selection { keep: 64, rule, protected: 4, oldest: 36 });
+        assert_eq!(bounds.choice(80, 0, None, 99, rule), Selection { keep: 80, oldest: 0, ..choice });
+        assert_eq!(bounds.choice(8, 10, Some(64), 9, rule), Selection { keep: 0, oldest: 0, ..choice });
+    }
+
+    #[test]
+    fn spread_is_the_number_of_rows_that_share_equally() {
+        assert!((spread(&[2.0; 5]) - 5.0).abs() < 1e-9);
+        assert!((spread(&[0.0, 7.0, -3.0]) - 1.0).abs() < 1e-9, "one row has everything");
+        assert_eq!(spread(&[0.0; 3]), 3.0, "nothing received yet");
+        let positions: [u32; 4] = [0, 1, 8, 9];
+        let heads =
+            [(&positions[..], &[9.0, 9.0, 1.0, 1.0][..]), (&positions[..], &[9.0, 9.0, 1.0, 0.0][..])];
+        assert!((layer_spread(heads.into_iter(), 2) - 1.5).abs() < 1e-9, "the mean of two rows and one");
+    }
+
+    #[test]
+    fn rows_that_stay_move_together() {
+        let mut head = rows(&[0, 1, 2, 3, 4, 5, 6]);
+        head.gather(1..6, &[1, 3]);
+        assert_eq!(head, rows(&[0, 2, 4, 6]));
+        assert!(head.has_gaps() && !rows(&[0, 1, 2]).has_gaps() && !rows(&[]).has_gaps());
+        assert_eq!((head.before(0), head.before(4), head.before(5)), (0, 2, 3));
+        head.truncate(2);
+        assert_eq!(head, rows(&[0, 2]));
+        head.push(9, 2, true);
+        assert_eq!((&head.positions[..], &head.scores[..]), (&[0, 2, 9, 10][..], &[0.0, 2.0, 0.0, 0.0][..]));
+        assert_eq!(head.bytes(), 2 * 4 * BLOCK as u64, "room by the block");
+        let choice = Selection { keep: 1, rule: Rule { heavy: 1, reach: 0 }, protected: 0, oldest: 0 };
+        assert_eq!(rows(&[4, 5, 6, 7]).select(&choice, 1..3), [1], "the heavier of two");
+    }
+
+    #[test]
+    fn a_rollback_needs_the_newest_rows_before_it() {
+        let from = |first: u32| rows(&(first..100).collect::<Vec<_>>());
+        assert!(from(0).holds_end_of(0) && from(0).holds_end_of(5) && from(0).holds_end_of(100));
+        assert!(from(60).holds_end_of(60 + ROLLBACK_ROWS));
+        assert!(!from(60).holds_end_of(59 + ROLLBACK_ROWS), "one row short");
+        let mut gap = from(0);
+        gap.gather(80..81, &[]);
+        assert!(!gap.holds_end_of(100) && gap.holds_end_of(80));
+        assert!(!gap.holds_end_of(81));
     }
 }

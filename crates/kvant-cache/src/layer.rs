@@ -20,6 +20,17 @@ use crate::view::LayerView;
 use crate::watch::{PERIOD, WatchedQueries, beyond_bounds, tile_errors};
 use crate::wire::{Reader, SnapshotError, Visit};
 
+/// One layer's part of a step.
+#[derive(Clone, Copy, Debug)]
+pub struct NewRows<'a> {
+    /// Tokens.
+    pub count: usize,
+    /// `count × kv_heads × head_dim` finite elements, after RoPE.
+    pub keys: &'a [f32],
+    /// As many.
+    pub values: &'a [f32],
+}
+
 /// One layer's runs.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct LayerHeader {
@@ -126,11 +137,12 @@ impl Layer {
     pub fn spill(
         &mut self,
         plan: &LayerPlan,
-        (file, index): (&SpillFile, usize),
+        file: &SpillFile,
+        index: usize,
         left: &mut Vec<Arc<PackedBlock>>,
     ) -> Result<(), SpillError> {
         match (&plan.packed, plan.shape.window) {
-            (Some(packed), None) => self.sealed.spill(packed, (file, index), left),
+            (Some(packed), None) => self.sealed.spill(packed, file, index, left),
             _ => Ok(()),
         }
     }
@@ -171,16 +183,16 @@ impl Layer {
         self.forget_rows();
     }
 
-    /// Stores `count` tokens (`kv_heads × head_dim` elements each per side) from logical position `position` on.
+    /// Stores tokens (`kv_heads × head_dim` elements each per side) from logical position `position` on.
     pub fn append(
         &mut self,
         plan: &LayerPlan,
         position: usize,
-        count: usize,
-        (keys, values): (&[f32], &[f32]),
+        rows: NewRows<'_>,
         scored: bool,
         spare: &mut SpareBlocks,
     ) {
+        let NewRows { count, keys, values } = rows;
         let width = plan.shape.kv_heads * plan.shape.head_dim;
         let small = plan.zones.map_or(BLOCK / TILE, |zones| zones.tail_tiles());
         let into_sinks = self.room_in_sinks(plan).min(count);
@@ -516,7 +528,8 @@ impl Layer {
         plan: &LayerPlan,
         row: usize,
         head: usize,
-        (key, value): (&mut [f32], &mut [f32]),
+        key: &mut [f32],
+        value: &mut [f32],
         scratch: &mut CodecScratch,
     ) {
         let before = self.before.len;
@@ -527,14 +540,14 @@ impl Layer {
             for span in &self.spans {
                 match row.checked_sub(span.len()) {
                     Some(rest) => row = rest,
-                    None => return span.run.read(plan, span.first_row + row, head, (key, value), scratch),
+                    None => return span.run.read(plan, span.first_row + row, head, key, value, scratch),
                 }
             }
         }
         match &plan.packed {
             _ if row < before => self.before.read(row, head, key, value),
             _ if row >= tail => self.tail.read(row - tail, head, key, value),
-            Some(plan) => self.sealed.read(plan, row - sealed, head, (key, value), scratch),
+            Some(plan) => self.sealed.read(plan, row - sealed, head, key, value, scratch),
             None => {}
         }
     }

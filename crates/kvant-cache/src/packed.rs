@@ -10,7 +10,7 @@ use kvant_codec::CodecScratch;
 use kvant_cpu::{SpillError, SpillFile};
 use serde::{Deserialize, Serialize};
 
-use crate::block_means::{BlockMeans, zero_non_finite};
+use crate::block_means::{BlockMeans, NewBlock, zero_non_finite};
 use crate::block_memory::BlockBytes;
 use crate::config::PackedPlan;
 use crate::plain::{PlainRun, first_moved};
@@ -101,7 +101,8 @@ impl PackedRun {
     pub fn spill(
         &mut self,
         plan: &PackedPlan,
-        (file, stream): (&SpillFile, usize),
+        file: &SpillFile,
+        stream: usize,
         left: &mut Vec<Arc<PackedBlock>>,
     ) -> Result<(), SpillError> {
         while self.spilled < self.len / BLOCK {
@@ -144,7 +145,8 @@ impl PackedRun {
             if block == self.blocks.len() {
                 let mut lines = BlockBytes::zeroed(plan.block.bytes());
                 let previous = self.blocks.back().map(|block| block.bytes());
-                means.start(plan, block, (previous, lines.bytes_mut()), (tail, done), scratch);
+                let new = NewBlock { index: block, previous, bytes: lines.bytes_mut() };
+                means.start(plan, new, tail, done, scratch);
                 self.blocks.push_back(Arc::new(PackedBlock::new(lines)));
             }
             let bytes = Arc::make_mut(&mut self.blocks[block]).bytes_mut();
@@ -262,7 +264,8 @@ impl PackedRun {
         plan: &PackedPlan,
         row: usize,
         head: usize,
-        (key, value): (&mut [f32], &mut [f32]),
+        key: &mut [f32],
+        value: &mut [f32],
         scratch: &mut CodecScratch,
     ) {
         let mut means = BlockMeans::default();
@@ -284,7 +287,7 @@ impl PackedRun {
         plan: &PackedPlan,
         row: usize,
         head: usize,
-        (keys, values): (&mut [f32], &mut [f32]),
+        [keys, values]: [&mut [f32]; 2],
         means: &mut BlockMeans,
         scratch: &mut CodecScratch,
     ) {
@@ -306,7 +309,8 @@ impl PackedRun {
         plan: &PackedPlan,
         row: usize,
         head: usize,
-        (key, value): (&[f32], &[f32]),
+        key: &[f32],
+        value: &[f32],
         scratch: &mut CodecScratch,
     ) {
         let bytes = Arc::make_mut(&mut self.blocks[row / BLOCK]).bytes_mut();
@@ -337,10 +341,10 @@ impl PackedRun {
         }
         for row in 0..self.len {
             for head in 0..kv_heads {
-                self.read(old, row, head, (&mut key, &mut value), &mut scratch);
+                self.read(old, row, head, &mut key, &mut value, &mut scratch);
                 zero_non_finite(&mut key);
                 zero_non_finite(&mut value);
-                run.write(plan, row, head, (&key, &value), &mut scratch);
+                run.write(plan, row, head, &key, &value, &mut scratch);
             }
         }
         run

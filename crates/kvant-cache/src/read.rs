@@ -16,7 +16,7 @@ impl Sequence {
         let mut scratch = CodecScratch::new();
         let parts = keys.chunks_exact_mut(d).zip(values.chunks_exact_mut(d)).enumerate();
         for (at, (key, value)) in parts {
-            store.read(plan, at % rows, at / rows, (key, value), &mut scratch);
+            store.read(plan, at % rows, at / rows, key, value, &mut scratch);
         }
         sides
     }

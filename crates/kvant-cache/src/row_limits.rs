@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::config::LayerPlan;
 use crate::error::CacheError;
 use crate::eviction::{Bounds, Retention};
-use crate::policy::{Policy, Rule, Scorer, Selection};
+use crate::policy::{Policy, RowRule, Scorer, Selection};
 
 /// Why rows are evicted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,7 +160,7 @@ impl RowLimits {
         let bounds = self.bounds(layer);
         let rule = match (need, self.policy().prompt()) {
             // Layers that never lose what a query could see are not scored: of equal rows the newest stay.
-            _ if self.scorer(layer).is_none() => Rule { heavy: 0, reach: 0 },
+            _ if self.scorer(layer).is_none() => RowRule { heavy: 0, reach: 0 },
             (Need::Prompt, Some(prompt)) => prompt.rule(),
             _ => self.policy().rule(bounds.limit),
         };

@@ -23,7 +23,6 @@ use crate::state::States;
 use crate::view::LayerView;
 use crate::watch::{Raise, WatchMode};
 use crate::wire::{Reader, SnapshotError, Visit};
-pub use step::NewRows;
 use step::OpenStep;
 
 /// Where a sequence goes on.

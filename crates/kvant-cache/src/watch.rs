@@ -109,7 +109,7 @@ pub(crate) fn tile_errors(
     let mut worst = [0.0f32; 2];
     for head in 0..kv_heads {
         tail.read(0, head, &mut keys, &mut values);
-        let stored = (&mut stored_keys[..], &mut stored_values[..]);
+        let stored = [&mut stored_keys[..], &mut stored_values[..]];
         sealed.read_tile(plan, row, head, stored, &mut means, &mut scratch);
         let mut noise = 0.0f32;
         for (stored, exact) in stored_keys.chunks_exact(d).zip(keys.chunks_exact(d)) {

@@ -23,7 +23,7 @@ pub struct Calibration {
     pub shape: Option<Shape>,
     /// A learned rotation in place of the scheme's own.
     #[serde(default)]
-    pub turn: Option<Turn>,
+    pub turn: Option<LearnedRotation>,
 }
 
 /// A symmetric positive matrix S that head vectors are multiplied with before the rotation, and queries (or outputs) with its
@@ -40,19 +40,21 @@ pub enum Shape {
 
 /// A learned rotation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Turn {
+pub enum LearnedRotation {
     /// Householder reflectors behind the scheme's SRFT, row-major `k × d`.
     Reflectors(Vec<f32>),
     /// An orthogonal matrix in place of the scheme's rotation, row-major `d × d`.
     Matrix(Vec<f32>),
 }
 
-impl Turn {
+impl LearnedRotation {
     /// The rotation it makes of the scheme's own.
     pub(crate) fn rotation(&self, spec: RotationSpec, dim: usize) -> Result<Rotation> {
         match self {
-            Turn::Reflectors(vectors) => Rotation::with_reflectors(dim, spec.seed, vectors.clone()),
-            Turn::Matrix(matrix) => Rotation::from_matrix(dim, matrix.clone()),
+            LearnedRotation::Reflectors(vectors) => {
+                Rotation::with_reflectors(dim, spec.seed, vectors.clone())
+            }
+            LearnedRotation::Matrix(matrix) => Rotation::from_matrix(dim, matrix.clone()),
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use kvant_simd::{Kernel, Rows, Simd, TILE, load_columns};
 
-use crate::format::{F16_MAX, Format, GroupQuantiser, Quantiser, Step, TrellisQuantiser};
+use crate::format::{F16_MAX, Format, GroupQuantiser, Quantiser, SHORTEST_GROUP, Step, TrellisQuantiser};
 use crate::rotation::scale;
 use crate::scratch::{CodecScratch, Lines};
 use crate::tile::{BLOCK_CHANNELS, CodePlane, LINE_BYTES, Orientation, QUADS, TileLayout};
@@ -192,7 +192,8 @@ fn quantise<S: Simd, Q: GroupQuantiser, K: Sink<CHUNK>, const CHUNK: usize>(
     target: &mut Target,
 ) {
     let group_len = target.layout.format().group_len(x.len());
-    if group_len < CHUNK.min(x.len()) {
+    // No other formats have groups so short, and what is not compiled for them is a third of this kernel.
+    if CHUNK > SHORTEST_GROUP && group_len < CHUNK.min(x.len()) {
         return quantise_short_groups::<S, Q, K, CHUNK>(s, quantiser, factors, x, group_len, target);
     }
     // Some groups at a time, so that the divisions of one wait behind the work on another.
@@ -206,22 +207,22 @@ fn quantise<S: Simd, Q: GroupQuantiser, K: Sink<CHUNK>, const CHUNK: usize>(
         for (i, (values, step)) in values.chunks(group_len).zip(&steps).enumerate() {
             let group = batch * BATCH + i;
             let first_chunk = group * group_len / CHUNK;
-            let (chunks, rest) = values.as_chunks::<CHUNK>();
             let mut squares = [zero; 4];
-            for (i, chunk) in chunks.iter().enumerate() {
-                let codes = if step.in_range {
-                    codes::<S, Q, CHUNK, false>(s, quantiser, step, &mut squares, chunk)
-                } else {
-                    codes::<S, Q, CHUNK, true>(s, quantiser, step, &mut squares, chunk)
-                };
-                K::store(s, target, first_chunk + i, &codes);
-            }
-            if !rest.is_empty() {
-                let mut codes = [zero; CHUNK];
-                for (i, (code, value)) in codes.iter_mut().zip(rest).enumerate() {
-                    *code = quantiser.code::<S, true>(s, step, &mut squares[i % 4], *value);
+            for (i, values) in values.chunks(CHUNK).enumerate() {
+                match <&[S::F; CHUNK]>::try_from(values) {
+                    Ok(values) if step.in_range => {
+                        let codes = codes::<S, Q, CHUNK>(s, quantiser, step, &mut squares, values);
+                        K::store(s, target, first_chunk + i, &codes);
+                    }
+                    // Rare: a loop that is not unrolled, so that it takes little of the binary and of a build.
+                    _ => {
+                        let mut codes = [zero; CHUNK];
+                        for (i, (code, value)) in codes.iter_mut().zip(values).enumerate() {
+                            *code = quantiser.code::<S, true>(s, step, &mut squares[i % 4], *value);
+                        }
+                        K::store(s, target, first_chunk + i, &codes);
+                    }
                 }
-                K::store(s, target, first_chunk + chunks.len(), &codes);
             }
             store_scales(s, quantiser, step, squares, group, target);
         }
@@ -320,8 +321,9 @@ fn store_scales<S: Simd, Q: GroupQuantiser>(
     }
 }
 
+/// Codes of values in range.
 #[inline(always)]
-fn codes<S: Simd, Q: GroupQuantiser, const CHUNK: usize, const CLAMP: bool>(
+fn codes<S: Simd, Q: GroupQuantiser, const CHUNK: usize>(
     s: S,
     quantiser: &Q,
     step: &Step<S::F>,
@@ -330,7 +332,7 @@ fn codes<S: Simd, Q: GroupQuantiser, const CHUNK: usize, const CLAMP: bool>(
 ) -> [S::F; CHUNK] {
     let mut codes = [s.splat(0.0); CHUNK];
     for i in 0..CHUNK {
-        codes[i] = quantiser.code::<S, CLAMP>(s, step, &mut squares[i % 4], values[i]);
+        codes[i] = quantiser.code::<S, false>(s, step, &mut squares[i % 4], values[i]);
     }
     codes
 }

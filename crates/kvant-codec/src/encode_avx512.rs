@@ -191,7 +191,7 @@ struct Steps<'a> {
 impl Steps<'_> {
     /// `(x − offset)·inverse + sum`, for place `place` of a word.
     #[inline(always)]
-    fn add(&self, input: &Input, (token, channel, place): (usize, usize, usize), sum: __m512) -> __m512 {
+    fn add(&self, input: &Input, token: usize, channel: usize, place: usize, sum: __m512) -> __m512 {
         let lines = &self.lines[(channel >> self.group_bits) * PLACES * TILE..][..PLACES * TILE];
         // The last place has the unshifted scale, see `pack`.
         let (offset, inverse) = (lines[token], lines[(1 + place % 3) * TILE + token]);
@@ -219,13 +219,16 @@ impl Steps<'_> {
         const SHIFT: f32 = 256.0;
         const MIDDLE: f32 = SHIFT * ROUNDER;
         const HIGH: f32 = SHIFT * MIDDLE;
-        let at = |place: usize| (token + STEP * place, channel + (1 - STEP) * BLOCK_CHANNELS * place, place);
+        let add = |place: usize, sum: __m512| {
+            let channel = channel + (1 - STEP) * BLOCK_CHANNELS * place;
+            self.add(input, token + STEP * place, channel, place, sum)
+        };
         // SAFETY: AVX-512, see `Input::load`.
         unsafe {
-            let sum = self.add(input, at(2), _mm512_set1_ps(HIGH));
-            let sum = self.add(input, at(1), _mm512_add_ps(sum, _mm512_set1_ps(MIDDLE - HIGH)));
-            let sum = self.add(input, at(0), _mm512_add_ps(sum, _mm512_set1_ps(ROUNDER - MIDDLE)));
-            let top = _mm512_castps_si512(self.add(input, at(3), _mm512_set1_ps(ROUNDER)));
+            let sum = add(2, _mm512_set1_ps(HIGH));
+            let sum = add(1, _mm512_add_ps(sum, _mm512_set1_ps(MIDDLE - HIGH)));
+            let sum = add(0, _mm512_add_ps(sum, _mm512_set1_ps(ROUNDER - MIDDLE)));
+            let top = _mm512_castps_si512(add(3, _mm512_set1_ps(ROUNDER)));
             let low = _mm512_castps_si512(sum);
             *seen = _mm512_ternarylogic_epi32::<0xfe>(*seen, low, top);
             // top·2²⁴ | (low & mask)

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum CodecError {
     /// A format name that the registry does not hold.
-    #[error("unknown KV format `{name}`; see `kvant formats` for the list")]
+    #[error("unknown KV format `{name}`")]
     UnknownFormat { name: String },
     /// A format that an older version had.
     #[error(

@@ -67,7 +67,7 @@ pub mod study;
 pub mod tile;
 pub mod trellis;
 
-pub use calibrate::{Calibration, Shape, Turn};
+pub use calibrate::{Calibration, LearnedRotation, Shape};
 pub use codebook::Codebook;
 pub use codec::SideCodec;
 pub use error::{CodecError, Result};
@@ -79,4 +79,4 @@ pub use scratch::CodecScratch;
 pub use sidecar::Sidecar;
 pub use study::formats_table;
 pub use tile::{CodePlane, LINE_BYTES, Orientation, TILE_TOKENS, TileLayout};
-pub use trellis::Trellis;
+pub use trellis::{Trellis, TrellisSearch};

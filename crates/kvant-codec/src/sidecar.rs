@@ -23,7 +23,7 @@ use std::fmt::Display;
 
 use half::f16;
 
-use crate::calibrate::{Calibration, Shape, Turn};
+use crate::calibrate::{Calibration, LearnedRotation, Shape};
 use crate::codec::SideCodec;
 use crate::crc::crc32;
 use crate::error::{CodecError, Result};
@@ -250,8 +250,8 @@ fn put_head(bytes: &mut Vec<u8>, head: &Calibration, dim: usize) {
     };
     let turn = match &head.turn {
         None => 0,
-        Some(Turn::Reflectors(_)) => REFLECTORS,
-        Some(Turn::Matrix(_)) => MATRIX,
+        Some(LearnedRotation::Reflectors(_)) => REFLECTORS,
+        Some(LearnedRotation::Matrix(_)) => MATRIX,
     };
     let vectors = (u8::from(head.mu.is_some()) * MU) | (u8::from(head.lambda.is_some()) * LAMBDA);
     bytes.push(vectors | shape | turn);
@@ -262,11 +262,13 @@ fn put_head(bytes: &mut Vec<u8>, head: &Calibration, dim: usize) {
         put_halves(bytes, values);
     }
     match &head.turn {
-        Some(Turn::Reflectors(vectors)) => {
+        Some(LearnedRotation::Reflectors(vectors)) => {
             bytes.extend_from_slice(&((vectors.len() / dim) as u16).to_le_bytes());
             put_halves(bytes, vectors);
         }
-        Some(Turn::Matrix(matrix)) => matrix.iter().for_each(|v| bytes.extend_from_slice(&v.to_le_bytes())),
+        Some(LearnedRotation::Matrix(matrix)) => {
+            matrix.iter().for_each(|v| bytes.extend_from_slice(&v.to_le_bytes()))
+        }
         None => {}
     }
 }
@@ -287,11 +289,13 @@ fn take_head(reader: &mut Reader, dim: usize) -> Result<Calibration> {
     let turn = match flags & (REFLECTORS | MATRIX) {
         REFLECTORS => {
             let count = reader.u16()?;
-            Some(Turn::Reflectors(reader.halves(count * dim)?))
+            Some(LearnedRotation::Reflectors(reader.halves(count * dim)?))
         }
         MATRIX => {
             let bytes = reader.take(4 * dim * dim)?;
-            Some(Turn::Matrix(bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect()))
+            Some(LearnedRotation::Matrix(
+                bytes.as_chunks::<4>().0.iter().map(|b| f32::from_le_bytes(*b)).collect(),
+            ))
         }
         _ => None,
     };
@@ -361,7 +365,7 @@ mod tests {
         let diagonal = Calibration { shape: Some(Shape::Diagonal(vector(dim, 1.5))), ..full.clone() };
         let lambda = Calibration { lambda: Some(vector(dim, 1.5)), ..Calibration::default() };
         let turned = Calibration {
-            turn: Some(Turn::Reflectors(vector(3 * dim, 0.0))),
+            turn: Some(LearnedRotation::Reflectors(vector(3 * dim, 0.0))),
             mu: full.mu.clone(),
             ..lambda.clone()
         };

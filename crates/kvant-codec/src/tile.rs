@@ -51,7 +51,7 @@ use kvant_simd::TILE;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{CodecError, Result, expect_len};
-use crate::format::Format;
+use crate::format::{Format, SHORTEST_GROUP};
 use crate::rotation::MAX_DIM;
 use crate::trellis::Trellis;
 
@@ -125,7 +125,8 @@ impl TileLayout {
         if dim == 0 || dim > MAX_DIM {
             return Err(CodecError::HeadDim { found: dim, expected: "1 to 4096 channels" });
         }
-        if !format.has_tile() {
+        // No name carries a shorter group, and kernels count on it.
+        if !format.has_tile() || format.group_len(dim) < SHORTEST_GROUP.min(dim) {
             return Err(CodecError::NoTileLayout { format: format.to_string() });
         }
         let mut layout = Self {

@@ -42,5 +42,5 @@ pub use packed::{
     FillFloats, FillGroups, FloatKind, GroupFormat, GroupKind, Layout, PackError, PackedMatrix,
 };
 pub use pool::Pool;
-pub use rope::{RopeStyle, RopeTable, Turn};
+pub use rope::{RopeShift, RopeStyle, RopeTable};
 pub use spill::{SpillError, SpillFile, SpilledBytes};

@@ -5,6 +5,8 @@
 use crate::arch::{distributions, vector};
 use crate::isa::Isa;
 
+pub use vector::DeltaGates;
+
 /// `out = x / sqrt(mean(x²) + eps) · weight` for every row of `weight.len()` values in `x`.
 ///
 /// # Panics
@@ -141,13 +143,13 @@ pub fn multiply_add(x: &mut [f32], a: &[f32], b: &[f32]) {
 }
 
 /// One token of a gated delta net: `S ← decay·S; δ = beta·(v − Sᵀk); S ← S + k·δᵀ; out = Sᵀq`, with `S` row by row, one row per
-/// element of `k`. `gates` are decay and beta. Leaves δ in `v`.
+/// element of `k`. Leaves δ in `v`.
 ///
 /// # Panics
 /// If the lengths do not fit.
 pub fn delta_step(
     state: &mut [f32],
-    gates: (f32, f32),
+    gates: DeltaGates,
     q: &[f32],
     k: &[f32],
     v: &mut [f32],

@@ -114,11 +114,11 @@ impl RopeTable {
     }
 
     /// What turns a head that was rotated for one position to the position `by` tokens on (or back). Magnitudes are left out: they are there.
-    pub fn turn(&self, by: i64) -> Turn {
+    pub fn turn(&self, by: i64) -> RopeShift {
         let angle = |frequency: &f64| by as f64 * frequency;
         let cos = self.frequencies.iter().map(|frequency| angle(frequency).cos() as f32).collect();
         let sin = self.frequencies.iter().map(|frequency| angle(frequency).sin() as f32).collect();
-        Turn { cos, sin }
+        RopeShift { cos, sin }
     }
 }
 
@@ -131,12 +131,12 @@ fn rotate(head: &mut [f32], cos: &[f32], sin: &[f32], style: RopeStyle) {
 
 /// The angles between two positions that are some tokens apart.
 #[derive(Clone, Debug)]
-pub struct Turn {
+pub struct RopeShift {
     cos: Vec<f32>,
     sin: Vec<f32>,
 }
 
-impl Turn {
+impl RopeShift {
     /// Turns the first channels of a head, as many as the embedding rotates.
     ///
     /// # Panics

@@ -4,7 +4,7 @@
 //! scores. So it costs a short step when somebody looks, and nothing otherwise.
 
 use kvant_cache::{Received, Sequence};
-use kvant_model::{Compute, Wanted};
+use kvant_model::{Compute, Run, Wanted};
 
 use crate::error::EngineError;
 use crate::live::LiveSequence;
@@ -64,7 +64,12 @@ impl Stepper {
         let mut run = |compute: &mut Compute, mut part: &[u32]| {
             while !part.is_empty() {
                 let (now, later) = part.split_at(part.len().min(sequence.step_limit()));
-                model.forward(compute, &mut sequence.sequence, now, Wanted::Nothing)?;
+                let adapters = sequence.engine.adapters().scales();
+                let sequence = &mut sequence.sequence;
+                model.forward_runs(
+                    compute,
+                    &mut [Run { sequence, tokens: now, wanted: Wanted::Nothing, adapters }],
+                )?;
                 part = later;
             }
             Ok::<_, EngineError>(())

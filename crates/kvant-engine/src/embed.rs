@@ -1,9 +1,8 @@
 //! A text as one vector: the states behind the last layer, pooled over its tokens and scaled to length 1.
 
 use kvant_cache::{CacheConfig, PolicyConfig};
-use kvant_model::{Compute, Pooling, Run, Text, Wanted};
-
-use kvant_text::{EncodeOptions, Stop};
+use kvant_model::{Compute, EncoderText, Pooling, Run, Wanted};
+use kvant_text::{EncodeOptions, Stop, TextError};
 
 use crate::engine::Engine;
 use crate::error::EngineError;
@@ -138,28 +137,39 @@ impl Engine {
 impl Embedder {
     /// A vector of length 1 for each text. Refuses texts without tokens, and those that the context does not hold.
     pub fn embed(&mut self, texts: &[&[u32]], pooling: Pooling) -> Result<Vec<Vec<f32>>, EngineError> {
+        self.embed_while(texts, pooling, &|| true)
+    }
+
+    /// [`Embedder::embed`] that is given up, with an error, before the first step for which `wanted` is false.
+    pub fn embed_while(
+        &mut self,
+        texts: &[&[u32]],
+        pooling: Pooling,
+        wanted: &dyn Fn() -> bool,
+    ) -> Result<Vec<Vec<f32>>, EngineError> {
         self.engine.check_texts(texts.iter().copied())?;
         let vectors = match self.engine.spec().encoder.is_some() {
             true => {
-                let texts = texts.iter().map(|tokens| Text { tokens, second: tokens.len() });
-                let texts: Vec<Text<'_>> = texts.collect();
-                let pooled = self.pool_texts(&texts, pooling)?;
+                let texts = texts.iter().map(|tokens| EncoderText { tokens, second: tokens.len() });
+                let texts: Vec<EncoderText<'_>> = texts.collect();
+                let pooled = self.pool_texts(&texts, pooling, wanted)?;
                 let model = self.engine.model("an embedding")?;
                 let width = self.engine.spec().width;
                 let rows = pooled.len() / width;
                 let vectors = model.project_pooled(&mut self.compute, pooled, rows)?;
                 vectors.chunks_exact((vectors.len() / rows.max(1)).max(1)).map(<[f32]>::to_vec).collect()
             }
-            false => self.read(texts, Asked::States(pooling))?,
+            false => self.read(texts, Asked::States(pooling), wanted)?,
         };
         Ok(vectors.into_iter().map(unit).collect())
     }
 
-    /// The pooled states of texts that an encoder reads, one after another.
+    /// The pooled states of texts that an encoder reads, one after another; given up as [`Embedder::embed_while`] is.
     pub(crate) fn pool_texts(
         &mut self,
-        texts: &[Text<'_>],
+        texts: &[EncoderText<'_>],
         pooling: Pooling,
+        wanted: &dyn Fn() -> bool,
     ) -> Result<Vec<f32>, EngineError> {
         let (batch, width) = (self.engine.options().batch, self.engine.spec().width);
         let model = self.engine.model("an embedding")?;
@@ -174,7 +184,11 @@ impl Embedder {
             }
             let now;
             (now, rest) = rest.split_at(count);
-            let mut states = model.states(&mut self.compute, now)?;
+            if !wanted() {
+                return Err(TextError::Stopped.into());
+            }
+            let adapters = self.engine.adapters().scales();
+            let mut states = model.states(&mut self.compute, now, adapters)?;
             for text in now {
                 let (own, others) = states.split_at(text.tokens.len() * width);
                 states = others;
@@ -187,8 +201,13 @@ impl Embedder {
         Ok(all)
     }
 
-    /// What a decoder has to say of each text.
-    pub(crate) fn read(&mut self, texts: &[&[u32]], asked: Asked<'_>) -> Result<Vec<Vec<f32>>, EngineError> {
+    /// What a decoder has to say of each text; given up as [`Embedder::embed_while`] is.
+    pub(crate) fn read(
+        &mut self,
+        texts: &[&[u32]],
+        asked: Asked<'_>,
+        wanted: &dyn Fn() -> bool,
+    ) -> Result<Vec<Vec<f32>>, EngineError> {
         let (batch, width) = (self.engine.options().batch, self.engine.spec().width);
         let mut answers = vec![Vec::new(); texts.len()];
         let mut waiting = texts.iter().enumerate();
@@ -202,6 +221,9 @@ impl Embedder {
             }
             if reading.is_empty() {
                 return Ok(answers);
+            }
+            if !wanted() {
+                return Err(TextError::Stopped.into());
             }
             self.read_step(&mut reading, asked)?;
             reading.retain_mut(|one| {
@@ -228,7 +250,8 @@ impl Embedder {
             parts.push((now.len(), begins, rest.is_empty(), &mut one.pooled));
             let last = matches!(asked, Asked::Logits(_)) && rest.is_empty();
             let wanted = if last { Wanted::Last } else { Wanted::Nothing };
-            runs.push(Run { sequence: &mut one.sequence.sequence, tokens: now, wanted });
+            let adapters = self.engine.adapters().scales();
+            runs.push(Run { sequence: &mut one.sequence.sequence, tokens: now, wanted, adapters });
         }
         let model = self.engine.model("an embedding")?;
         match asked {

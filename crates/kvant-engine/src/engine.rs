@@ -1,5 +1,8 @@
 //! A loaded model with its tokeniser and chat template.
 
+mod adapted;
+mod text;
+
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -10,16 +13,19 @@ use kvant_codec::{CacheScheme, Levels, Sidecar};
 use kvant_cpu::{Pool, Precision};
 use kvant_files::Checkpoint;
 use kvant_model::{
-    Compute, LayerSpec, Model, ModelError, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of,
+    Adapter, AdapterScale, Compute, LayerSpec, Model, ModelError, ModelFile, ModelSpec, fingerprint,
+    packed_bytes, spec_of,
 };
-use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
+use kvant_text::{ChatTemplate, Tokenizer};
 
+use crate::adapters::{AdapterOption, AdapterSet};
 use crate::calibration::find_calibration;
 use crate::device::{DeviceAnswers, DeviceBytes, DevicePart, DeviceText, DeviceTicket, DeviceWeights};
 use crate::error::EngineError;
 use crate::home::Home;
 use crate::options::EngineOptions;
 use crate::plan::MemoryPlan;
+use text::{template_of, tokenizer_of};
 
 /// Most threads: a mistake is nearer than a machine that has use for more.
 const MOST_THREADS: usize = 512;
@@ -42,6 +48,7 @@ pub struct Opened {
     spec: ModelSpec,
     options: EngineOptions,
     uncalibrated: bool,
+    adapters: Vec<Adapter>,
     plan: MemoryPlan,
     context: usize,
     started: Instant,
@@ -75,7 +82,7 @@ impl Opened {
 
     /// What the model is, and its file, without weights.
     pub fn into_file(self) -> Result<ModelFile, EngineError> {
-        Ok(ModelFile::new(self.checkpoint, Some(self.context))?)
+        Ok(ModelFile::new(self.checkpoint, Some(self.context))?.with_adapters(self.adapters))
     }
 
     /// The tokeniser, made anew.
@@ -94,14 +101,21 @@ impl Opened {
     /// Loads it. `progress` hears steps done and their total.
     pub fn load(self, progress: &dyn Fn(usize, usize)) -> Result<Engine, EngineError> {
         let (tokenizer, template) = (self.tokenizer()?, self.template()?);
-        let Opened { checkpoint, options, plan, context, started, .. } = self;
+        let Opened { checkpoint, options, adapters, plan, context, started, .. } = self;
         let spill = options.kv_spill.as_deref().map(SpillFile::create).transpose();
         let spill = spill.map_err(CacheError::from)?;
         let pool = Arc::new(Pool::new(thread_count(options.threads)));
         let extra_ends = checkpoint.metadata().opt_array_u32("kvant.eos_token_ids")?.unwrap_or_default();
-        let file = ModelFile::new(checkpoint, Some(context))?;
+        let scales: Vec<AdapterScale> = options
+            .lora
+            .iter()
+            .enumerate()
+            .map(|(adapter, one)| AdapterScale { adapter, scale: one.scale })
+            .collect();
+        let set = AdapterSet::new(&adapters, &scales)?;
+        let file = ModelFile::new(checkpoint, Some(context))?.with_adapters(adapters);
         let home = Home::load(file, &pool, &options, progress)?;
-        Ok(Engine(Arc::new(Loaded {
+        let loaded = Loaded {
             home,
             tokenizer,
             template,
@@ -113,14 +127,18 @@ impl Opened {
             plan,
             load_time: started.elapsed(),
             shaped: OnceLock::new(),
-        })))
+        };
+        Ok(Engine { loaded: Arc::new(loaded), adapters: set })
     }
 }
 
 /// A loaded model. Cloning copies a handle, not the weights; every [`crate::Session`] holds one, so the model stays as long as any
-/// session does.
+/// session does. The handle says which adapters the texts take that are begun with it.
 #[derive(Clone)]
-pub struct Engine(Arc<Loaded>);
+pub struct Engine {
+    loaded: Arc<Loaded>,
+    adapters: AdapterSet,
+}
 
 /// What the handles share.
 struct Loaded {
@@ -158,9 +176,14 @@ impl Engine {
         within("context", context, 1..=MOST_CONTEXT, "1 to 1099511627776 tokens")?;
         let cache = cache_config(&spec, options, context);
         check_spill(options, &cache)?;
-        let (weights, spilled) = (packed_bytes(&checkpoint, &spec)?, options.kv_spill.is_some());
+        let open = |one: &AdapterOption| Adapter::open(&one.path, &checkpoint, &spec);
+        let adapters = options.lora.iter().map(open).collect::<Result<Vec<_>, _>>()?;
+        let of_adapters: u64 = adapters.iter().map(Adapter::packed_bytes).sum();
+        let weights = packed_bytes(&checkpoint, &spec)? + of_adapters;
+        let spilled = options.kv_spill.is_some();
         let plan = MemoryPlan::new(&spec, weights, options.batch, &cache, spilled)?;
-        Ok(Opened { checkpoint, spec, options: options.clone(), uncalibrated, plan, context, started })
+        let options = options.clone();
+        Ok(Opened { checkpoint, spec, options, uncalibrated, adapters, plan, context, started })
     }
 
     /// Opens and loads. `progress` hears steps done and their total.
@@ -174,25 +197,25 @@ impl Engine {
 
     /// Buffers for steps, with this engine's arithmetic.
     pub(crate) fn compute(&self) -> Compute {
-        self.compute_on(self.0.pool.clone())
+        self.compute_on(self.loaded.pool.clone())
     }
 
     /// [`Engine::compute`] on threads of the caller's own.
     pub(crate) fn compute_on(&self, pool: Arc<Pool>) -> Compute {
-        let mut compute = Compute::new(self.spec(), pool, self.0.options.precision);
-        compute.set_attention(self.0.options.attention, self.0.options.sparse_v);
-        compute.set_sparse_k(self.0.options.sparse_k);
+        let mut compute = Compute::new(self.spec(), pool, self.loaded.options.precision);
+        compute.set_attention(self.loaded.options.attention, self.loaded.options.sparse_v);
+        compute.set_sparse_k(self.loaded.options.sparse_k);
         compute
     }
 
     /// The model with its weights in the CPU's memory, for `what`.
     pub(crate) fn model(&self, what: &'static str) -> Result<&Model, EngineError> {
-        self.0.home.cpu().ok_or(EngineError::OnlyOnCpu { what })
+        self.loaded.home.cpu().ok_or(EngineError::OnlyOnCpu { what })
     }
 
     /// The model's file.
     pub fn file(&self) -> &ModelFile {
-        self.0.home.file()
+        self.loaded.home.file()
     }
 
     /// What the model is.
@@ -201,7 +224,7 @@ impl Engine {
     }
 
     fn device(&self) -> Option<&DeviceWeights> {
-        self.0.home.device()
+        self.loaded.home.device()
     }
 
     /// The weights on a GPU, for a sequence that is there.
@@ -209,29 +232,29 @@ impl Engine {
         self.device().ok_or(EngineError::OnlyOnGpu { what: "a sequence in a GPU's memory" })
     }
 
-    /// Bytes of packed weights, wherever they are.
+    /// Bytes of packed weights, adapters' included, wherever they are.
     pub fn weight_bytes(&self) -> u64 {
-        let on_cpu = self.0.home.cpu().map_or(0, Model::weight_bytes);
+        let on_cpu = self.loaded.home.cpu().map_or(0, |model| model.weight_bytes() + model.adapter_bytes());
         self.device().map_or(on_cpu, DeviceWeights::bytes)
     }
 
     /// Why nothing runs on its GPU any more, if that was lost (reset by its driver, unplugged, out
     /// of memory for commands).
     pub fn device_failure(&self) -> Option<String> {
-        self.0.home.device_failure()
+        self.loaded.home.device_failure()
     }
 
     /// Loads the weights again after [`Engine::device_failure`]: on the GPU or, where that cannot
     /// be opened, in the CPU's memory. Sequences that were on the lost GPU stay lost.
     pub fn recover(&self) -> Result<(), EngineError> {
-        self.0.home.recover(&self.0.pool, &self.0.options)
+        self.loaded.home.recover(&self.loaded.pool, &self.loaded.options)
     }
 
     /// Gives the GPU up as an unplugged one would be, and with `for_good` so that it cannot be
     /// opened again: for tests of what comes then.
     #[doc(hidden)]
     pub fn lose_device(&self, for_good: bool) {
-        self.0.home.lose_device(for_good);
+        self.loaded.home.lose_device(for_good);
     }
 
     /// The GPU it runs on; `None` for the CPU.
@@ -241,13 +264,13 @@ impl Engine {
 
     /// Why it runs on the CPU although `auto` found a GPU; `None` where it does not, or there is none.
     pub fn instead_of_gpu(&self) -> Option<&str> {
-        self.0.home.instead_of_gpu()
+        self.loaded.home.instead_of_gpu()
     }
 
     /// An empty text on the GPU, if that is where the weights are.
     pub(crate) fn device_text(&self, cache: &CacheConfig) -> Result<Option<DeviceText>, EngineError> {
         let calibration = self.calibration_for(&cache.scheme)?;
-        let text = |device: &DeviceWeights| device.text(cache, calibration, &self.0.options);
+        let text = |device: &DeviceWeights| device.text(cache, calibration, &self.loaded.options);
         self.device().map(text).transpose()
     }
 
@@ -262,7 +285,7 @@ impl Engine {
         let Some(device) = self.device() else { return Ok(()) };
         let cache = self.cache_config();
         let calibration = self.calibration_for(&cache.scheme)?;
-        device.reserve(&cache, calibration, &self.0.options, tokens, prompts)
+        device.reserve(&cache, calibration, &self.loaded.options, tokens, prompts)
     }
 
     /// Rows that the products of a long step multiply together.
@@ -298,8 +321,8 @@ impl Engine {
     /// beside them: on a GPU with exact arithmetic. Where a prompt is cut says which of its tokens
     /// others see packed.
     pub fn fixed_chunk(&self) -> Option<usize> {
-        let exact = self.is_on_device() && self.0.options.precision == Precision::Exact;
-        exact.then_some(EXACT_CHUNK.min(self.0.options.batch))
+        let exact = self.is_on_device() && self.loaded.options.precision == Precision::Exact;
+        exact.then_some(EXACT_CHUNK.min(self.loaded.options.batch))
     }
 
     /// Most bytes that a sequence of up to `tokens` tokens takes where its cache is, all of its layers repaired if it repairs itself.
@@ -313,14 +336,14 @@ impl Engine {
         cache: &CacheConfig,
         tokens: usize,
     ) -> Result<SequenceBytes, EngineError> {
-        let step = cache.step_bytes(self.0.options.batch)?;
+        let step = cache.step_bytes(self.loaded.options.batch)?;
         if let Some(device) = self.device() {
             let calibration = self.calibration_for(&cache.scheme)?;
             let DeviceBytes { tokens, step } =
-                device.sequence_bytes(cache, calibration, &self.0.options, tokens)?;
+                device.sequence_bytes(cache, calibration, &self.loaded.options, tokens)?;
             return Ok(SequenceBytes { tokens, step });
         }
-        let RepairBytes { held, repacking } = match (&self.0.spill, self.0.options.watch) {
+        let RepairBytes { held, repacking } = match (&self.loaded.spill, self.loaded.options.watch) {
             (Some(_), _) => RepairBytes { held: cache.spilled_at(tokens)?.memory, repacking: 0 },
             (None, WatchMode::Off) => RepairBytes { held: cache.bytes_at(tokens)?, repacking: 0 },
             (None, WatchMode::Repair) => cache.repaired_at(tokens)?,
@@ -330,27 +353,27 @@ impl Engine {
 
     /// Its tokeniser.
     pub fn tokenizer(&self) -> &Tokenizer {
-        &self.0.tokenizer
+        &self.loaded.tokenizer
     }
 
     /// True for tokens that end an answer.
     pub fn is_end(&self, token: u32) -> bool {
-        self.0.tokenizer.is_end(token) || self.0.extra_ends.contains(&token)
+        self.loaded.tokenizer.is_end(token) || self.loaded.extra_ends.contains(&token)
     }
 
     /// Its chat template; `None` for models that are not made for chat.
     pub fn template(&self) -> Option<&ChatTemplate> {
-        self.0.template.as_ref()
+        self.loaded.template.as_ref()
     }
 
     /// How it was loaded.
     pub fn options(&self) -> &EngineOptions {
-        &self.0.options
+        &self.loaded.options
     }
 
     /// The calibration that calibrated schemes use.
     pub fn calibration(&self) -> Option<&Sidecar> {
-        self.0.options.calibration.as_deref()
+        self.loaded.options.calibration.as_deref()
     }
 
     /// What the codecs of `scheme` need beside it: the calibration, and shapes by the model's weights, which are found when they are
@@ -359,15 +382,15 @@ impl Engine {
         if !scheme.has_weight_shapes() {
             return Ok(self.calibration());
         }
-        if let Some(found) = self.0.shaped.get() {
+        if let Some(found) = self.loaded.shaped.get() {
             return Ok(Some(found));
         }
-        let (file, shapes) = (self.file(), kvant_model::key_shapes(self.file(), &self.0.pool)?);
+        let (file, shapes) = (self.file(), kvant_model::key_shapes(self.file(), &self.loaded.pool)?);
         let shaped = match self.calibration() {
             Some(calibration) => Sidecar { key_shapes: shapes, ..calibration.clone() },
             None => Sidecar::of_weights(fingerprint(file.checkpoint())?, shapes),
         };
-        Ok(Some(self.0.shaped.get_or_init(|| shaped)))
+        Ok(Some(self.loaded.shaped.get_or_init(|| shaped)))
     }
 
     /// A cache that has seen nothing.
@@ -376,10 +399,10 @@ impl Engine {
             let (found, expected) = ("an encoder, which makes vectors and scores of texts", "a decoder");
             return Err(ModelError::Kind { found, expected }.into());
         }
-        check_kept(&self.0.options, &cache.policy)?;
+        check_kept(&self.loaded.options, &cache.policy)?;
         let calibration = self.calibration_for(&cache.scheme)?;
-        let mut empty = Sequence::with_calibration(cache, calibration)?.watching(self.0.options.watch);
-        if let Some(file) = &self.0.spill {
+        let mut empty = Sequence::with_calibration(cache, calibration)?.watching(self.loaded.options.watch);
+        if let Some(file) = &self.loaded.spill {
             empty = empty.spilled_to(file.clone())?;
         }
         Ok(empty.with_states(&self.spec().state_sizes()))
@@ -387,32 +410,32 @@ impl Engine {
 
     /// The file in which sessions have their full blocks; `None` where these are in memory.
     pub fn spill_file(&self) -> Option<&SpillFile> {
-        self.0.spill.as_ref()
+        self.loaded.spill.as_ref()
     }
 
     /// Tokens a session's context holds.
     pub fn context(&self) -> usize {
-        self.0.context
+        self.loaded.context
     }
 
     /// Its threads.
     pub fn pool(&self) -> &Arc<Pool> {
-        &self.0.pool
+        &self.loaded.pool
     }
 
     /// What it takes in memory.
     pub fn plan(&self) -> &MemoryPlan {
-        &self.0.plan
+        &self.loaded.plan
     }
 
     /// Time from opening the file to being ready.
     pub fn load_time(&self) -> Duration {
-        self.0.load_time
+        self.loaded.load_time
     }
 
     /// The cache of a session.
     pub fn cache_config(&self) -> CacheConfig {
-        cache_config(self.spec(), &self.0.options, self.0.context)
+        cache_config(self.spec(), &self.loaded.options, self.loaded.context)
     }
 }
 
@@ -545,55 +568,5 @@ fn cache_config(spec: &ModelSpec, options: &EngineOptions, context: usize) -> Ca
         budget: options.cache_budget.map(|bytes| bytes.saturating_sub(spec.state_bytes())),
         policy: options.policy,
         sparse_keys: options.sparse_k.is_some_and(|sparse| sparse.mass < 1.0),
-    }
-}
-
-/// Builds the tokeniser from the file's metadata, or from `tokenizer.json` beside it.
-fn tokenizer_of(checkpoint: &Checkpoint) -> Result<Tokenizer, EngineError> {
-    let meta = checkpoint.metadata();
-    if !meta.contains("tokenizer.ggml.model")
-        && let Some(json) = checkpoint.sidecar("tokenizer.json")
-    {
-        return Ok(Tokenizer::from_json_file(&json, checkpoint.sidecar("tokenizer_config.json").as_deref())?);
-    }
-    let key = |name: &str| format!("tokenizer.ggml.{name}");
-    let token = |name: &str| meta.opt_u32(&key(name));
-    let tokens = meta.array_str(&key("tokens"))?;
-    let scores = meta.opt_array_f32(&key("scores"))?;
-    let token_types = meta.opt_array_i32(&key("token_type"))?;
-    let merges = meta.opt_array_str(&key("merges"))?;
-    let char_map = meta.opt_array_u8(&key("precompiled_charsmap"))?;
-    // BERT's files call what is put around a text by its own names, one of them misspelt.
-    let either = |first: &str, second: &str| Ok::<_, EngineError>(token(first)?.or(token(second)?));
-    let source = VocabSource {
-        model: meta.str(&key("model"))?,
-        pre: meta.opt_str(&key("pre"))?,
-        tokens: &tokens,
-        scores: scores.as_deref(),
-        token_types: token_types.as_deref(),
-        merges: merges.as_deref(),
-        char_map: char_map.as_deref(),
-        bos: either("bos_token_id", "cls_token_id")?,
-        eos: either("eos_token_id", "seperator_token_id")?,
-        eot: token("eot_token_id")?,
-        eom: token("eom_token_id")?,
-        unk: token("unknown_token_id")?,
-        pad: token("padding_token_id")?,
-        add_bos: meta.opt_bool(&key("add_bos_token"))?,
-        add_eos: meta.opt_bool(&key("add_eos_token"))?,
-        add_space_prefix: meta.opt_bool(&key("add_space_prefix"))?,
-    };
-    Ok(Tokenizer::from_vocab(&source)?)
-}
-
-/// The chat template in the file's metadata, or in `tokenizer_config.json` beside it.
-fn template_of(checkpoint: &Checkpoint) -> Result<Option<ChatTemplate>, EngineError> {
-    if let Some(source) = checkpoint.metadata().opt_str("tokenizer.chat_template")? {
-        return Ok(Some(ChatTemplate::new(source)?));
-    }
-    // A model without a readable configuration still completes text.
-    match checkpoint.sidecar("tokenizer_config.json").and_then(|path| std::fs::read_to_string(path).ok()) {
-        Some(config) => Ok(ChatTemplate::from_config_json(&config)?),
-        None => Ok(None),
     }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use kvant_cache::CacheError;
-use kvant_model::{Candidates, ModelError, Wanted};
+use kvant_model::{Candidates, ModelError, Run, Wanted};
 
 use crate::device::Conversation;
 use crate::error::EngineError;
@@ -300,7 +300,9 @@ impl Session {
             Some(device) => device.forward(self.live.engine.file(), &step, Wanted::All)?,
             None => {
                 let model = self.live.engine.model("a cache in the CPU's memory")?;
-                model.forward_on_trial(&mut self.compute, &mut self.live.sequence, &step, Wanted::All)?;
+                let (adapters, sequence) = (self.live.engine.adapters().scales(), &mut self.live.sequence);
+                let run = Run { sequence, tokens: &step, wanted: Wanted::All, adapters };
+                model.forward_on_trial(&mut self.compute, run)?;
             }
         }
         self.live.tokens.push(token);

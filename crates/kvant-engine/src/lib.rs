@@ -23,6 +23,7 @@
 //! over a text share.
 #![forbid(unsafe_code)]
 
+mod adapters;
 mod batch;
 mod cache_view;
 mod calibration;
@@ -51,6 +52,7 @@ mod speculate;
 mod step;
 mod stop;
 
+pub use adapters::{AdapterOption, AdapterSet};
 pub use batch::Batch;
 pub use cache_view::{CacheView, ReceivedFrom};
 pub use calibration::{calibration_path, read_calibration};
@@ -65,8 +67,8 @@ pub use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Raise, SharedBytes,
 pub use kvant_codec::{CacheScheme, Sidecar};
 pub use kvant_cpu::{Precision, physical_memory, return_free_memory};
 pub use kvant_model::{
-    Asked, CandidateRequest, Candidates, DeviceChoice, ModelError, ModelFile, ModelSpec, Pooling,
-    UnknownPooling, Wanted,
+    Adapter, AdapterScale, Asked, CandidateRequest, Candidates, DeviceChoice, ModelError, ModelFile,
+    ModelSpec, Pooling, UnknownPooling, Wanted,
 };
 pub use kvant_text::{
     ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, Stop, TOKEN_MARK, TextError,

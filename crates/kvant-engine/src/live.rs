@@ -7,6 +7,7 @@ use std::sync::Arc;
 use kvant_cache::{CacheConfig, LayerShape, Restored, Sequence, SharedBytes, SnapshotError};
 use kvant_files::{FileKind, MappedFile, ReplaceError, replace_file};
 
+use crate::adapters::AdapterSet;
 use crate::device::{Conversation, DeviceText};
 use crate::engine::Engine;
 use crate::error::EngineError;
@@ -98,6 +99,11 @@ impl LiveSequence {
     /// True if it was on a GPU that was lost since: nothing can be done with it.
     pub fn is_lost(&self) -> bool {
         self.device.as_ref().is_some_and(DeviceText::is_lost)
+    }
+
+    /// The adapters that it runs with.
+    pub fn adapters(&self) -> &AdapterSet {
+        self.engine.adapters()
     }
 
     /// The tokens that have run.
@@ -224,7 +230,7 @@ impl LiveSequence {
 
     /// Writes what [`LiveSequence::save`] does to `out`.
     pub fn write(&self, note: &str, out: &mut dyn Write) -> Result<(), EngineError> {
-        let model = self.engine.file().fingerprint()?;
+        let model = self.engine.cache_fingerprint()?;
         let read_back = self.device.as_ref().map(|device| device.to_sequence(&self.sequence)).transpose()?;
         let sequence = read_back.as_ref().unwrap_or(&self.sequence);
         let refused = |source| EngineError::Snapshot { path: "snapshot".into(), source };
@@ -239,7 +245,7 @@ impl LiveSequence {
 
     /// [`LiveSequence::load`] of bytes that lie somewhere else; `name` says where, for errors.
     pub fn read(&mut self, name: &Path, file: SharedBytes) -> Result<String, EngineError> {
-        let model = self.engine.file().fingerprint()?;
+        let model = self.engine.cache_fingerprint()?;
         let refused = |source| EngineError::Snapshot { path: name.to_owned(), source };
         let Restored { mut sequence, mut tokens, note } =
             self.sequence.restore(model, file).map_err(refused)?;

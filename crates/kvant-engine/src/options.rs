@@ -9,6 +9,7 @@ use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme, Sidecar}
 use kvant_cpu::Precision;
 use kvant_model::DeviceChoice;
 
+use crate::adapters::AdapterOption;
 use crate::preset::Preset;
 
 /// How a model is loaded and run.
@@ -52,6 +53,8 @@ pub struct EngineOptions {
     pub gpu_memory: Option<u64>,
     /// Folder in which a GPU keeps compiled kernels and the sizes that it found for them from one process to the next; `None` for nowhere.
     pub gpu_folder: Option<PathBuf>,
+    /// LoRA adapters to load beside the model (on the CPU).
+    pub lora: Vec<AdapterOption>,
     /// Source of a chat template to use instead of the model's own.
     pub template: Option<String>,
 }
@@ -87,6 +90,7 @@ impl Default for EngineOptions {
             device: DeviceChoice::Cpu,
             gpu_memory: None,
             gpu_folder: None,
+            lora: Vec::new(),
             template: None,
         }
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 /// Bytes of each part of a running model.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MemoryPlan {
-    /// Repacked weights.
+    /// Repacked weights, adapters' included.
     pub weights: u64,
     /// Cache in memory with the context filled, and the states of recurrent layers.
     pub cache: u64,

@@ -7,7 +7,7 @@ use kvant_codec::{CacheScheme, CodecError, Scheme};
 use serde::{Deserialize, Serialize};
 
 /// A cache by its purpose. None needs a calibration: keys are shaped by what the model's weights say (`+qk`) and the means of blocks
-/// (`+bm`) are found while tokens come in, so that all of them work on any model. `docs/results.md` has the measurements behind each.
+/// (`+bm`) are found while tokens come in. `docs/results.md` has the measurements behind each, on four models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Preset {

@@ -1,6 +1,6 @@
 //! How well a document answers a query: by an encoder's head, or by a decoder that says yes or no.
 
-use kvant_model::{HeadSpec, ModelError, Text};
+use kvant_model::{EncoderText, HeadSpec, ModelError};
 use kvant_text::{EncodeOptions, Stop};
 
 use crate::embed::{Asked, Embedder};
@@ -80,18 +80,27 @@ impl Engine {
 impl Embedder {
     /// Logits of each pair's document being what its query asks for.
     pub fn relevance(&mut self, pairs: &[&Pair]) -> Result<Vec<f32>, EngineError> {
+        self.relevance_while(pairs, &|| true)
+    }
+
+    /// [`Embedder::relevance`] that is given up, with an error, before the first step for which `wanted` is false.
+    pub fn relevance_while(
+        &mut self,
+        pairs: &[&Pair],
+        wanted: &dyn Fn() -> bool,
+    ) -> Result<Vec<f32>, EngineError> {
         self.engine.check_reranks()?;
         self.engine.check_texts(pairs.iter().map(|pair| pair.tokens.as_slice()))?;
         if let Some(head) = self.engine.head() {
-            let texts = pairs.iter().map(|pair| Text { tokens: &pair.tokens, second: pair.second });
-            let texts: Vec<Text<'_>> = texts.collect();
-            let pooled = self.pool_texts(&texts, head.pooling)?;
+            let texts = pairs.iter().map(|pair| EncoderText { tokens: &pair.tokens, second: pair.second });
+            let texts: Vec<EncoderText<'_>> = texts.collect();
+            let pooled = self.pool_texts(&texts, head.pooling, wanted)?;
             let model = self.engine.model("a score")?;
             return Ok(model.scores(&mut self.compute, pooled, texts.len())?);
         }
         let answers = self.engine.answers().unwrap_or_default();
         let texts: Vec<&[u32]> = pairs.iter().map(|pair| pair.tokens.as_slice()).collect();
-        let logits = self.read(&texts, Asked::Logits(&answers))?;
+        let logits = self.read(&texts, Asked::Logits(&answers), wanted)?;
         Ok(logits.into_iter().map(|logits| logits[0] - logits[1]).collect())
     }
 }

@@ -20,6 +20,8 @@ const GRAM: usize = 16;
 const STRETCH: usize = SHORTEST_RUN - GRAM + 1;
 /// Places of a text that are looked at for one fingerprint: a text that repeats itself has the same ones many times.
 const MOST_PLACES: usize = 16;
+/// Comparisons of tokens for each token of the text and of another one: texts that repeat themselves are equal at many distances.
+const MOST_COMPARED: usize = 8;
 
 /// Tokens of a text that stand in another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,8 +95,12 @@ pub fn known_runs(text: &[u32], wanted: Range<usize>, sources: &[(&[u32], Range<
         }
         // Where the last run of each distance ended: what it has passed is part of it.
         let mut passed: HashMap<isize, usize> = HashMap::new();
+        let mut left = MOST_COMPARED * (wanted.len() + range.len());
         for (from, print) in fingerprints(&tokens[range.clone()]) {
             let from = range.start + from;
+            if left == 0 {
+                break;
+            }
             for at in places.get(&print).into_iter().flatten() {
                 let passed = passed.entry(from as isize - *at as isize).or_default();
                 if from < *passed {
@@ -105,6 +111,7 @@ pub fn known_runs(text: &[u32], wanted: Range<usize>, sources: &[(&[u32], Range<
                 let before = text[wanted.start..*at].iter().rev().zip(tokens[range.start..from].iter().rev());
                 let before = before.take_while(|(a, b)| a == b).count();
                 *passed = from + behind.max(1);
+                left = left.saturating_sub(before + behind);
                 if before + behind >= SHORTEST_RUN {
                     let run =
                         KnownRun { at: at - before, source, from: from - before, count: before + behind };
@@ -169,6 +176,10 @@ impl LiveSequence {
     pub fn adopt(&mut self, other: &LiveSequence, tokens: Range<usize>) -> Result<(), EngineError> {
         self.check_movable()?;
         other.check_movable()?;
+        if self.adapters() != other.adapters() {
+            let found = "text that ran with other adapters".to_owned();
+            return Err(EngineError::Option { option: "lora", found, expected: "the same adapters" });
+        }
         self.sequence.adopt(&other.sequence, tokens.clone())?;
         self.tokens.extend_from_slice(&other.tokens[tokens]);
         Ok(())
@@ -278,5 +289,12 @@ mod tests {
         let (text, known) = (vec![3; 20_000], vec![3; 30_000]);
         let runs = check(&text, 0..text.len(), &[(&known, 16..known.len())]);
         assert_eq!(runs.iter().map(|run| run.count).sum::<usize>(), 20_000);
+        // Nor do many long texts of it: a few comparisons for each token, not one for each token and distance.
+        let long: Vec<u32> = (0..120_000).map(|at| at % 7).collect();
+        let sources: Vec<(&[u32], Range<usize>)> = (0..40).map(|_| (&long[..], 16..long.len())).collect();
+        let began = std::time::Instant::now();
+        let runs = check(&long, 1..long.len(), &sources);
+        assert!(runs[0].count > 110_000, "{runs:?}");
+        assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
     }
 }

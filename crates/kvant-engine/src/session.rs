@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use kvant_attn::packed::{SparseCount, SparseK};
 use kvant_cache::{CacheConfig, KeyReport, Sequence};
 use kvant_codec::CacheScheme;
-use kvant_model::{Compute, Observer, Wanted};
+use kvant_model::{Compute, Observer, Run, Wanted};
 
 use crate::engine::Engine;
 use crate::error::EngineError;
@@ -214,7 +214,11 @@ impl Session {
             Some(device) => device.forward(self.live.engine.file(), step, wanted)?,
             None => {
                 let model = self.live.engine.model("a cache in the CPU's memory")?;
-                model.forward(&mut self.compute, &mut self.live.sequence, step, wanted)?;
+                let (adapters, sequence) = (self.live.engine.adapters().scales(), &mut self.live.sequence);
+                model.forward_runs(
+                    &mut self.compute,
+                    &mut [Run { sequence, tokens: step, wanted, adapters }],
+                )?;
             }
         }
         self.live.tokens.extend_from_slice(step);
@@ -286,8 +290,9 @@ impl Session {
     pub fn observe(&mut self, tokens: &[u32], observer: &mut Observer<'_>) -> Result<(), EngineError> {
         let model = self.live.engine.model("a look at keys and values")?;
         for step in tokens.chunks(self.live.engine.options().batch) {
-            let (compute, sequence) = (&mut self.compute, &mut self.live.sequence);
-            model.forward_observed(compute, sequence, step, Wanted::Nothing, observer)?;
+            let (adapters, sequence) = (self.live.engine.adapters().scales(), &mut self.live.sequence);
+            let run = Run { sequence, tokens: step, wanted: Wanted::Nothing, adapters };
+            model.forward_observed(&mut self.compute, run, observer)?;
             self.live.tokens.extend_from_slice(step);
         }
         Ok(())

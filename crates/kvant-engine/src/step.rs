@@ -215,7 +215,8 @@ impl Stepper {
             let StepTokens::Known(tokens) = *tokens else {
                 return Err(EngineError::OnlyOnGpu { what: "a step ahead of its token" });
             };
-            runs.push(Run { sequence: &mut sequence.sequence, tokens, wanted: asked.wanted() });
+            let adapters = sequence.engine.adapters().scales();
+            runs.push(Run { sequence: &mut sequence.sequence, tokens, wanted: asked.wanted(), adapters });
         }
         model.forward_runs(&mut self.compute, &mut runs)?;
         drop(runs);

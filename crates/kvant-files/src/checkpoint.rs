@@ -8,6 +8,7 @@ use crate::gguf::{self, Gguf};
 use crate::hf;
 use crate::llama2c;
 use crate::metadata::Metadata;
+use crate::quantized::Place;
 use crate::source::Source;
 use crate::tensor::{Entry, Storage, TensorView, mxfp4_sizes};
 use crate::tensor_info::TensorInfo;
@@ -54,6 +55,28 @@ impl Checkpoint {
             Err(FileError::UnknownContainer { found: "no GGUF magic at the start".into() })
         };
         parts.and_then(Self::from_parts).map_err(|error| error.in_file(path))
+    }
+
+    /// Opens a LoRA adapter for the model that `base` describes: a GGUF file, or a directory as PEFT saves it. For every weight `NAME`
+    /// that it changes it has the tensors `NAME.lora_a` (rank × inputs) and `NAME.lora_b` (outputs × rank).
+    pub fn open_adapter(path: &Path, base: &Metadata) -> Result<Self, FileError> {
+        let (limits, architecture) = (Limits::default(), base.architecture()?);
+        let opened = match path.is_dir() {
+            true => hf::adapter::open(path, base, &limits).and_then(Self::from_parts),
+            false => Self::open_with(path, &limits),
+        };
+        let adapter = opened.map_err(|error| error.in_file(path))?;
+        let expected =
+            [("general.type", "adapter"), ("adapter.type", "lora"), ("general.architecture", architecture)];
+        for (field, expected) in expected {
+            let found = adapter.metadata.opt_str(field)?;
+            if found != Some(expected) {
+                let (field, expected) = (field.to_owned(), expected.to_owned());
+                let found = found.unwrap_or("nothing").to_owned();
+                return Err(FileError::Adapter { field, found, expected }.in_file(path));
+            }
+        }
+        Ok(adapter)
     }
 
     /// A GGUF file that is already in memory.
@@ -168,7 +191,7 @@ fn check_ranges(entries: &[Entry], sources: &[Source]) -> Result<(), FileError> 
     // (source, start, end, entry)
     let mut ranges = Vec::with_capacity(entries.len());
     for (index, entry) in entries.iter().enumerate() {
-        let mut add = |source: u32, offset: u64, bytes: u64| {
+        let mut add = |Place { source, offset }: Place, bytes: u64| {
             let available = sources.get(source as usize).map_or(0, |source| source.bytes().len() as u64);
             match offset.checked_add(bytes).filter(|&end| end <= available) {
                 Some(end) => {
@@ -182,27 +205,27 @@ fn check_ranges(entries: &[Entry], sources: &[Source]) -> Result<(), FileError> 
             }
         };
         match &entry.storage {
-            &Storage::Plain { source, offset } => add(source, offset, entry.info.bytes)?,
+            &Storage::Plain(place) => add(place, entry.info.bytes)?,
             &Storage::Mxfp4 { codes, exponents } => {
                 let (code_bytes, exponent_bytes) = mxfp4_sizes(&entry.info);
-                add(codes.0, codes.1, code_bytes)?;
-                add(exponents.0, exponents.1, exponent_bytes)?;
+                add(codes, code_bytes)?;
+                add(exponents, exponent_bytes)?;
             }
             Storage::Int4(parts) => {
                 for (place, bytes) in parts.ranges(&entry.info) {
-                    add(place.0, place.1, bytes)?;
+                    add(place, bytes)?;
                 }
             }
             Storage::Fp8(parts) => {
                 for (place, bytes) in parts.ranges(&entry.info) {
-                    add(place.0, place.1, bytes)?;
+                    add(place, bytes)?;
                 }
             }
             Storage::Mlx(parts) => {
                 let (codes, params) = parts.sizes(&entry.info);
-                add(parts.codes.0, parts.codes.1, codes)?;
-                add(parts.scales.0, parts.scales.1, params)?;
-                add(parts.biases.0, parts.biases.1, params)?;
+                add(parts.codes, codes)?;
+                add(parts.scales, params)?;
+                add(parts.biases, params)?;
             }
         }
     }

@@ -111,6 +111,9 @@ pub enum FileError {
     /// A safetensors header cannot be used.
     #[error("safetensors: {reason}")]
     Safetensors { reason: String },
+    /// An adapter cannot be used, or not with this model.
+    #[error("adapter: {field}: found {found}, expected {expected}")]
+    Adapter { field: String, found: String, expected: String },
     /// A llama2.c file cannot be used.
     #[error("llama2.c: {reason}")]
     Llama2c { reason: String },

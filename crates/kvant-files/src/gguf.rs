@@ -11,6 +11,7 @@
 
 use crate::dtype::DType;
 use crate::metadata::{Array, Metadata, StringArray, Value, utf8};
+use crate::quantized::Place;
 use crate::tensor::{Entry, Storage};
 use crate::tensor_info::TensorInfo;
 use crate::{FileError, Limits};
@@ -79,7 +80,7 @@ pub(crate) fn parse(file: &[u8], source: u32, limits: &Limits) -> Result<Gguf, F
     let data_start = (reader.at as u64).next_multiple_of(alignment);
     let available = (file.len() as u64).saturating_sub(data_start);
     for Entry { info, storage, .. } in &mut tensors {
-        let Storage::Plain { offset, .. } = storage else { continue };
+        let Storage::Plain(Place { offset, .. }) = storage else { continue };
         if offset.checked_add(info.bytes).is_none_or(|end| end > available) {
             return Err(FileError::OutOfFile {
                 tensor: std::mem::take(&mut info.name),
@@ -263,7 +264,7 @@ impl<'a> Reader<'a> {
             return Err(FileError::Misaligned { tensor: name.to_owned(), offset, alignment });
         }
         let info = TensorInfo::new(name.to_owned(), dims, dtype)?;
-        Ok(Entry { info, storage: Storage::Plain { source, offset }, add_one: false })
+        Ok(Entry { info, storage: Storage::Plain(Place { source, offset }), add_one: false })
     }
 }
 

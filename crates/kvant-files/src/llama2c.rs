@@ -10,6 +10,7 @@ use std::path::Path;
 
 use crate::container::{Container, Parts};
 use crate::metadata::{Array, Metadata, StringArray, Value};
+use crate::quantized::Place;
 use crate::source::{Source, read_bounded};
 use crate::tensor::{Entry, Storage};
 use crate::tensor_info::TensorInfo;
@@ -138,7 +139,7 @@ impl Header {
                     let info = TensorInfo::new(name, dims.clone(), DType::F32)?;
                     entries.push(Entry {
                         info,
-                        storage: Storage::Plain { source: 0, offset },
+                        storage: Storage::Plain(Place { source: 0, offset }),
                         add_one: false,
                     });
                 }

@@ -22,8 +22,13 @@ const AWQ_NIBBLE: [u32; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
 /// Values that share a scale as the rest of the crate sees it.
 const RUN: usize = 32;
 
-/// Where a part of a tensor lies: source and byte offset.
-pub(crate) type Place = (u32, u64);
+/// Where a part of a tensor lies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) source: u32,
+    /// In bytes.
+    pub(crate) offset: u64,
+}
 
 /// Where the parts of a tensor of four-bit codes lie.
 #[derive(Clone, Debug)]
@@ -52,15 +57,22 @@ pub(crate) struct Fp8Parts {
     pub(crate) block: (usize, usize),
 }
 
+/// Room for codes of a row, with a scale and (if they are asked for) an offset for every run of 32.
+pub(crate) struct CodeRow<'a> {
+    pub(crate) codes: &'a mut [u8],
+    pub(crate) scales: &'a mut [f32],
+    pub(crate) offsets: Option<&'a mut [f32]>,
+}
+
 /// Reads of places that were checked before.
 #[derive(Clone, Copy)]
 pub(crate) struct Sources<'a>(pub(crate) &'a [Source]);
 
 impl<'a> Sources<'a> {
-    fn bytes<const N: usize>(self, (source, offset): Place, index: usize, size: usize) -> [u8; N] {
-        let all = self.0[source as usize].bytes();
+    fn bytes<const N: usize>(self, place: Place, index: usize, size: usize) -> [u8; N] {
+        let all = self.0[place.source as usize].bytes();
         let mut out = [0; N];
-        out[..size].copy_from_slice(&all[offset as usize + index * size..][..size]);
+        out[..size].copy_from_slice(&all[place.offset as usize + index * size..][..size]);
         out
     }
 
@@ -150,16 +162,16 @@ impl Int4Parts {
         Ok(if centred { Int4Codes::Symmetric } else { Int4Codes::Affine })
     }
 
-    /// Codes of a row from channel `from` on, with a scale and (if they are asked for) an offset for every run of 32.
+    /// Codes of a row from channel `from` on.
     pub(crate) fn decode_codes(
         &self,
         info: &TensorInfo,
         sources: Sources<'_>,
-        (row, from): (usize, usize),
-        codes: &mut [u8],
-        scales: &mut [f32],
-        offsets: Option<&mut [f32]>,
+        row: usize,
+        from: usize,
+        out: CodeRow<'_>,
     ) {
+        let CodeRow { codes, scales, offsets } = out;
         codes.iter_mut().enumerate().for_each(|(i, code)| *code = self.code(info, sources, row, from + i));
         let group = |run: usize| (from + run * RUN) / self.group;
         for (run, scale) in scales.iter_mut().enumerate() {
@@ -195,8 +207,8 @@ impl Fp8Parts {
 
     /// Values of a row.
     pub(crate) fn decode_row(&self, info: &TensorInfo, sources: Sources<'_>, row: usize, out: &mut [f32]) {
-        let (source, offset) = self.codes;
-        let codes = &sources.0[source as usize].bytes()[offset as usize + row * info.cols..][..info.cols];
+        let all = &sources.0[self.codes.source as usize].bytes()[self.codes.offset as usize..];
+        let codes = &all[row * info.cols..][..info.cols];
         let first = row / self.block.0 * self.scale_shape(info).1;
         let blocks = out.chunks_mut(self.block.1).zip(codes.chunks(self.block.1));
         for (block, (out, codes)) in blocks.enumerate() {

@@ -3,7 +3,7 @@
 use crate::blocks;
 use crate::dtype::{DType, GroupCodes};
 use crate::float::Float;
-use crate::quantized::{Fp8Parts, Int4Parts, Sources};
+use crate::quantized::{CodeRow, Fp8Parts, Int4Parts, Place, Sources};
 use crate::source::Source;
 use crate::tensor_info::TensorInfo;
 use crate::{CodeKind, FileError};
@@ -11,25 +11,21 @@ use crate::{CodeKind, FileError};
 /// Where the parts of an MLX-quantised tensor lie.
 #[derive(Clone, Debug)]
 pub(crate) struct MlxParts {
-    /// (source, byte offset) of the packed codes, the scales and the biases.
-    pub(crate) codes: (u32, u64),
-    pub(crate) scales: (u32, u64),
-    pub(crate) biases: (u32, u64),
+    pub(crate) codes: Place,
+    pub(crate) scales: Place,
+    pub(crate) biases: Place,
     pub(crate) param: Float,
 }
 
 /// Where the data of a tensor lies. Ranges are checked against the sources before a `Checkpoint` exists.
 #[derive(Clone, Debug)]
 pub(crate) enum Storage {
-    Plain {
-        source: u32,
-        offset: u64,
-    },
+    Plain(Place),
     Mlx(Box<MlxParts>),
-    /// (source, byte offset) of MXFP4 codes, two in a byte, even elements low, and of their exponents.
+    /// Codes of MXFP4, two in a byte, even elements low, and their exponents.
     Mxfp4 {
-        codes: (u32, u64),
-        exponents: (u32, u64),
+        codes: Place,
+        exponents: Place,
     },
     Int4(Box<Int4Parts>),
     Fp8(Box<Fp8Parts>),
@@ -94,9 +90,7 @@ impl<'a> TensorView<'a> {
     /// `decode_row` adds.
     pub fn raw(&self) -> &'a [u8] {
         match &self.entry.storage {
-            &Storage::Plain { source, offset } => {
-                self.slice((source, offset), self.entry.info.bytes as usize)
-            }
+            Storage::Plain(place) => self.slice(*place, self.entry.info.bytes as usize),
             Storage::Mlx(parts) => self.slice(parts.codes, self.mlx(parts).0),
             &Storage::Mxfp4 { codes, .. } => self.slice(codes, mxfp4_sizes(self.info()).0 as usize),
             Storage::Int4(parts) => self.slice(parts.codes, self.rows() * self.cols() / 2),
@@ -104,8 +98,8 @@ impl<'a> TensorView<'a> {
         }
     }
 
-    fn slice(&self, (source, offset): (u32, u64), len: usize) -> &'a [u8] {
-        &self.sources[source as usize].bytes()[offset as usize..offset as usize + len]
+    fn slice(&self, place: Place, len: usize) -> &'a [u8] {
+        &self.sources[place.source as usize].bytes()[place.offset as usize..][..len]
     }
 
     /// Bytes of (codes, scales or biases).
@@ -204,7 +198,7 @@ impl<'a> TensorView<'a> {
         offsets: &mut [f32],
     ) {
         match &self.entry.storage {
-            Storage::Plain { .. } => {
+            Storage::Plain(_) => {
                 let dtype = self.dtype();
                 let bytes_of = |values: usize| values / dtype.block_values() * dtype.block_bytes();
                 let raw =
@@ -227,7 +221,8 @@ impl<'a> TensorView<'a> {
             Storage::Int4(parts) => {
                 let affine = self.groups().is_some_and(|groups| groups.kind == CodeKind::Affine);
                 let offsets = affine.then_some(offsets);
-                parts.decode_codes(self.info(), Sources(self.sources), (row, from), codes, scales, offsets);
+                let out = CodeRow { codes, scales, offsets };
+                parts.decode_codes(self.info(), Sources(self.sources), row, from, out);
             }
             Storage::Mlx(parts) => {
                 let DType::Mlx { bits, group } = self.dtype() else { return };

@@ -56,4 +56,3 @@ pub use kernel::{Access, Dispatch};
 pub use kvant_model::DeviceChoice;
 pub use memory::Buffer;
 pub use pipeline::Kernel;
-pub use side::has_kernels;

@@ -1,6 +1,6 @@
 //! One side (keys or values) as the templates see it.
 
-use kvant_codec::{CodecError, Format, Levels, Orientation, TileLayout};
+use kvant_codec::{CodecError, Format, Levels, Orientation, TileLayout, Trellis};
 
 use crate::codebook::ByteLevels;
 use crate::error::GpuError;
@@ -18,11 +18,7 @@ pub(crate) struct ShaderSide {
     pub groups: usize,
     zero: f32,
     book: Option<(&'static [f32], Option<ByteLevels>)>,
-}
-
-/// True if kernels read and write tiles of `format`: all but trellis formats.
-pub fn has_kernels(format: Format) -> bool {
-    format.has_tile() && !matches!(format.levels(), Levels::Chain(_))
+    chain: Option<&'static Trellis>,
 }
 
 impl ShaderSide {
@@ -30,22 +26,16 @@ impl ShaderSide {
         if !format.has_tile() {
             return Err(CodecError::NoTileLayout { format: format.to_string() }.into());
         }
-        if !has_kernels(format) {
-            return Err(GpuError::Unsupported {
-                what: "cache format on a GPU",
-                found: format.to_string(),
-                expected: "another one: turbo takes as many bits as tcq",
-            });
-        }
         let layout = TileLayout::new(format, dim, orientation)?;
         let descriptor = format.descriptor();
         let (zero, book) = match descriptor.levels {
             Levels::Linear { zero_point, .. } => (f32::from(zero_point), None),
             Levels::Lut(book) => (0.0, Some((book.levels(), ByteLevels::new(book.levels())))),
-            _ => (0.0, None),
+            Levels::Float | Levels::Chain(_) => (0.0, None),
         };
+        let chain = if let Levels::Chain(trellis) = descriptor.levels { Some(trellis) } else { None };
         let bits = if layout.planes().is_empty() { 0 } else { u32::from(descriptor.code_bits) };
-        Ok(Self { bits, group: format.group_len(dim), groups: layout.groups(), zero, book, layout })
+        Ok(Self { bits, group: format.group_len(dim), groups: layout.groups(), zero, book, chain, layout })
     }
 
     /// Size of a tile, in bytes.
@@ -56,6 +46,7 @@ impl ShaderSide {
     /// True if codes can take part in products of bytes.
     pub fn has_bytes(&self) -> bool {
         self.bits > 0
+            && !self.is_chain()
             && self.layout.dim().is_multiple_of(self.group)
             && self.book.as_ref().is_none_or(|(_, bytes)| bytes.is_some())
     }
@@ -88,6 +79,11 @@ impl ShaderSide {
     /// The levels of its codebook, if it has one.
     pub fn levels(&self) -> Option<&'static [f32]> {
         self.book.as_ref().map(|(levels, _)| *levels)
+    }
+
+    /// True if what a code stands for depends on those before it in the head's chain: read in f32.
+    pub fn is_chain(&self) -> bool {
+        self.chain.is_some()
     }
 
     /// The code of the number zero, where codes are linear and have no offsets.
@@ -123,7 +119,8 @@ impl ShaderSide {
             .flag(name("OFFSET"), self.has_offsets())
             .number(name("PLANES"), self.layout.planes().len() as u64)
             .number(name("ROW"), self.layout.dim().next_multiple_of(16) as u64)
-            .flag(name("LUT"), self.book.is_some());
+            .flag(name("LUT"), self.book.is_some() || self.is_chain())
+            .number(name("CHAIN"), self.chain.map_or(0, Trellis::bits));
         let float = match self.layout.format() {
             Format::F32 => 32,
             Format::F16 => 16,
@@ -162,9 +159,13 @@ impl ShaderSide {
             .text(name("REST"), format!("{:?}", centre - zero))
             .text(name("REST_STEP"), format!("{:?}", (centre - zero) * step))
             .text(name("UNIT_STEP"), format!("{step:?}"));
+        if let Some(trellis) = self.chain {
+            // By the state after a channel, then by the one before it.
+            let parts = trellis.own().iter().chain(trellis.before());
+            bind_levels(bindings, side, parts.map(|part| f32::from(*part) * Trellis::STEP).collect());
+        }
         if let Some((levels, form)) = &self.book {
-            let list: Vec<String> = levels.iter().map(|level| format!("{level:?}")).collect();
-            bindings.text(name("LEVELS"), list.join(", ")).number(name("LEVEL_COUNT"), levels.len() as u64);
+            bind_levels(bindings, side, levels.to_vec());
             if let Some(form) = form {
                 bindings
                     .number(name("LUT_BITS"), form.bits)
@@ -179,6 +180,14 @@ impl ShaderSide {
     }
 }
 
+/// Binds the levels that the f32 kernels of a side look up.
+fn bind_levels(bindings: &mut Bindings, side: &str, levels: Vec<f32>) {
+    let list: Vec<String> = levels.iter().map(|level| format!("{level:?}")).collect();
+    bindings
+        .text(format!("{side}_LEVELS"), list.join(", "))
+        .number(format!("{side}_LEVEL_COUNT"), levels.len() as u64);
+}
+
 /// Where the two code planes of `layout` lie, for kernels that move or write codes; a plane that is not there has no lines.
 pub(crate) fn bind_planes(bindings: &mut Bindings, layout: &TileLayout) {
     for i in 0..2 {
@@ -188,21 +197,5 @@ pub(crate) fn bind_planes(bindings: &mut Bindings, layout: &TileLayout) {
             .number(format!("MASK_{i}"), plane.map_or(0, |plane| (1u32 << plane.width) - 1))
             .number(format!("PLANE_{i}"), plane.map_or(0, |plane| plane.offset as u64))
             .number(format!("LINES_{i}"), plane.map_or(0, |plane| plane.lines as u64));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn trellis_formats_are_refused_by_name() {
-        for orientation in [Orientation::Keys, Orientation::Values] {
-            for bits in 2..=4 {
-                let error =
-                    ShaderSide::new(Format::Trellis { bits }, 64, orientation).unwrap_err().to_string();
-                assert!(error.contains(&format!("tcq{bits}")) && error.contains("turbo"), "{error}");
-            }
-        }
     }
 }

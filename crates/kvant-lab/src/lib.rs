@@ -5,6 +5,7 @@
 //! | [`divergence()`] | predictions over windows of a text beside those of the f16 cache; the f16 cache's logits are kept on disk ([`BaseCache`]) |
 //! | [`needle()`] | facts hidden in a long text |
 //! | [`answers()`] | greedy answers beside those of the f16 cache |
+//! | [`masks()`] | answers that keep to JSON schemas |
 //! | `sweep` | grids of measurements into files of rows |
 //! | `report`, `plot` | documents, tables and charts from those rows |
 //!
@@ -25,6 +26,7 @@ mod cli;
 mod divergence;
 mod error;
 mod files;
+mod masks;
 mod moved;
 mod needle;
 mod plot;
@@ -37,5 +39,6 @@ pub use calibrate::{CalibrateOptions, Method, calibrate};
 pub use cli::run;
 pub use divergence::{Divergence, DivergenceOptions, divergence, kl, plain_cache};
 pub use error::LabError;
+pub use masks::{InstanceCell, MaskSummary, SchemaCell, Times, masks, schema_files};
 pub use moved::{MovedCell, MovedOptions, moved};
 pub use needle::{NeedleOptions, needle};

@@ -1,11 +1,12 @@
 //! The attention block on the CPU: projections, cache, attention, residual.
 
 use kvant_cache::{NewRows, Queries, QueryRope};
-use kvant_cpu::{RopeStyle, RopeTable, multiply, ops};
+use kvant_cpu::{RopeStyle, RopeTable, ops};
 
 use crate::compute::{Compute, LayerRows, Run};
 use crate::error::ModelError;
-use crate::rows::{add_branch, each_row, job, norm_rows};
+use crate::products::project;
+use crate::rows::{add_branch, each_row, norm_rows};
 use crate::spec::{LayerSpec, ModelSpec, QkNorm};
 use crate::weights::LayerWeights;
 
@@ -20,11 +21,11 @@ impl Compute {
             }
             None => &b.residual,
         };
-        let mut jobs = vec![job(&weights.q, &mut b.q)];
-        jobs.extend(weights.k.as_ref().map(|k| job(k, &mut b.k)));
-        jobs.extend(weights.v.as_ref().map(|v| job(v, &mut b.v)));
-        jobs.extend(weights.output_gate.as_ref().map(|gate| job(gate, &mut b.output_gate)));
-        multiply(pool, input, rows, &mut jobs, *precision, linear);
+        let mut jobs = vec![project(&weights.q, &mut b.q)];
+        jobs.extend(weights.k.as_ref().map(|k| project(k, &mut b.k)));
+        jobs.extend(weights.v.as_ref().map(|v| project(v, &mut b.v)));
+        jobs.extend(weights.output_gate.as_ref().map(|gate| project(gate, &mut b.output_gate)));
+        linear.multiply(pool, input, rows, &mut jobs, *precision);
     }
 
     /// Norm, Q/K/V, RoPE.
@@ -77,17 +78,17 @@ impl Compute {
         LayerRows { layer, first_position: b.positions[0], queries: &b.q, keys: &b.k, values }
     }
 
-    /// Cache, attention, output projection, residual. `index` is the layer's, `cached` that of its keys and
-    /// values among those of all layers.
+    /// Cache, attention, output projection, residual of layer `index`.
     pub(crate) fn attention_block(
         &mut self,
         spec: &ModelSpec,
-        layer: &LayerSpec,
+        index: usize,
         weights: &LayerWeights,
         runs: &mut [Run<'_>],
-        (index, cached): (usize, usize),
         rows: usize,
     ) -> Result<(), ModelError> {
+        // Which keys and values are the layer's, among those of all layers.
+        let (layer, cached) = (&spec.layers[index], spec.cache_index(index));
         if let Some(pairs) = layer.fold {
             self.fold_rows(layer, weights, pairs);
         }
@@ -150,7 +151,13 @@ impl Compute {
     /// Output projection, residual.
     pub(crate) fn add_attended(&mut self, spec: &ModelSpec, weights: &LayerWeights, rows: usize) {
         let Compute { pool, precision, linear, buffers: b, .. } = self;
-        multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);
+        linear.multiply(
+            pool,
+            &b.attended,
+            rows,
+            &mut [project(&weights.attn_out, &mut b.branch)],
+            *precision,
+        );
         add_branch(pool, spec, &mut b.residual, &mut b.branch, weights.post_attn_norm.as_deref());
     }
 }

@@ -6,9 +6,11 @@ use kvant_attn::packed::{Arithmetic, PackedOptions, SparseCount, SparseK, Sparse
 use kvant_cache::{Attended, Attention, KeyReport, Received, Sequence};
 use kvant_cpu::{Pool, Precision, RopeTable};
 
+use crate::adapter::AdapterScale;
 use crate::backend::Wanted;
 use crate::encoder::TextAttention;
 use crate::experts::ExpertBuffers;
+use crate::products::Products;
 use crate::spec::{LayerSpec, ModelSpec, RopeSpec};
 
 /// One sequence's part of a step: tokens that go behind what it holds.
@@ -19,6 +21,8 @@ pub struct Run<'a> {
     pub tokens: &'a [u32],
     /// Which of their logits the step returns, behind those of the runs before.
     pub wanted: Wanted,
+    /// What is added to the weights' products; always the same for what one sequence holds.
+    pub adapters: &'a [AdapterScale],
 }
 
 /// What one layer's attention works on in a step, row-major, one row per token.
@@ -44,7 +48,7 @@ pub struct Compute {
     pub(crate) pool: Arc<Pool>,
     pub(crate) precision: Precision,
     pub(crate) ropes: Vec<RopeTable>,
-    pub(crate) linear: kvant_cpu::LinearScratch,
+    pub(crate) linear: Products,
     pub(crate) attention: Attention,
     pub(crate) reports: AttentionReports,
     pub(crate) buffers: Buffers,

@@ -1,6 +1,8 @@
 //! What can go wrong between a file and its logits.
 #![allow(missing_docs, reason = "the message of an error names its fields")]
 
+use std::path::PathBuf;
+
 use kvant_cache::CacheError;
 use kvant_files::FileError;
 
@@ -19,6 +21,9 @@ pub enum ModelError {
     /// A tensor whose shape does not fit the hyper-parameters.
     #[error("tensor {tensor}: found {found_rows} × {found_cols}, expected {rows} × {cols}")]
     Shape { tensor: String, found_rows: usize, found_cols: usize, rows: usize, cols: usize },
+    /// An adapter that does not fit the model.
+    #[error("{}: adapter: {field}: found {found}, expected {expected}", path.display())]
+    Adapter { path: PathBuf, field: String, found: String, expected: String },
     /// Weights that are not numbers.
     #[error("tensor {tensor}: row {row} holds NaN or infinity")]
     NonFinite { tensor: String, row: usize },

@@ -1,8 +1,9 @@
 //! The tensors of a layer's experts: one for all of them, or one each.
 
 use crate::error::ModelError;
+use crate::packing::Rows;
 use crate::spec::ExpertSpec;
-use crate::tensors::{Rows, Tensors, expect_shape};
+use crate::tensors::{Tensors, expect_shape};
 use crate::weights::{ExpertNorms, Experts, Linear, Mlp};
 
 impl Tensors<'_> {
@@ -29,13 +30,13 @@ impl Tensors<'_> {
             if fused { ("ffn_gate_up", "ffn_gate_up") } else { ("ffn_gate", "ffn_up") };
         let mut experts = Vec::with_capacity(spec.count);
         for expert in 0..spec.count {
-            let part = |part: &str, shape: (usize, usize), rows: Rows| {
-                self.expert(&name(part), expert, spec.count, shape, rows)
+            let part = |part: &str, rows: usize, cols: usize, slice: Rows| {
+                self.expert(&name(part), expert, spec.count, rows, cols, slice)
             };
             experts.push(Mlp {
-                gate: Some(part(gate_name, (spec.width, width), gate_rows)?),
-                up: part(up_name, (spec.width, width), up_rows)?,
-                down: part("ffn_down", (width, spec.width), Rows::of(0, width))?,
+                gate: Some(part(gate_name, spec.width, width, gate_rows)?),
+                up: part(up_name, spec.width, width, up_rows)?,
+                down: part("ffn_down", width, spec.width, Rows::of(0, width))?,
             });
         }
         Ok(Experts {
@@ -66,7 +67,8 @@ impl Tensors<'_> {
         part: &str,
         expert: usize,
         count: usize,
-        (rows, cols): (usize, usize),
+        rows: usize,
+        cols: usize,
         slice: Rows,
     ) -> Result<Linear, ModelError> {
         let own = format!("{part}.{expert}");
@@ -89,6 +91,6 @@ impl Tensors<'_> {
             }
             false => None,
         };
-        Ok(Linear { weight, bias })
+        Ok(Linear { weight, bias, lora: Vec::new() })
     }
 }

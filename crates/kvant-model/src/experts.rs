@@ -1,8 +1,9 @@
 //! Mixtures of experts on the CPU: a router sends every token to a few experts, and only those experts' weights are read.
 
-use kvant_cpu::{LinearScratch, Pool, Precision, multiply, multiply_each, ops};
+use kvant_cpu::{Pool, Precision, multiply, multiply_each, ops};
 
 use crate::mlp::{MlpRun, activate};
+use crate::products::Products;
 use crate::rows::{each_row, job, norm_rows};
 use crate::spec::{ExpertGroups, ExpertSpec, ModelSpec, RouterSpec, Scoring};
 use crate::weights::{ExpertNorms, Experts};
@@ -55,7 +56,7 @@ pub(crate) fn add_experts(
     input: &Input,
     out: &mut [f32],
     precision: Precision,
-    linear: &mut LinearScratch,
+    linear: &mut Products,
     b: &mut ExpertBuffers,
 ) {
     let (rows, width) = (input.count, out.len() / input.count);
@@ -94,13 +95,13 @@ fn route(
     weights: &Experts,
     input: &[f32],
     rows: usize,
-    linear: &mut LinearScratch,
+    linear: &mut Products,
     b: &mut ExpertBuffers,
 ) {
     // Rounding here would send tokens to other experts.
     b.scores.resize(rows * spec.count, 0.0);
     let mut router = [job(&weights.router, &mut b.scores)];
-    multiply(pool, input, rows, &mut router, Precision::Exact, linear);
+    multiply(pool, input, rows, &mut router, Precision::Exact, &mut linear.scratch);
     b.chosen.clear();
     for (row, scores) in b.scores.chunks_exact_mut(spec.count).enumerate() {
         let bias = weights.selection_bias.as_deref();
@@ -122,7 +123,7 @@ fn run_chosen(
     input: &Input,
     out: &mut [f32],
     precision: Precision,
-    linear: &mut LinearScratch,
+    linear: &mut Products,
     b: &mut ExpertBuffers,
 ) {
     match input.count {
@@ -140,7 +141,7 @@ fn one_token(
     input: &Input,
     out: &mut [f32],
     precision: Precision,
-    linear: &mut LinearScratch,
+    linear: &mut Products,
     b: &mut ExpertBuffers,
 ) {
     b.gate.resize(b.chosen.len() * spec.width, 0.0);
@@ -153,12 +154,12 @@ fn one_token(
         jobs.extend(expert.gate.as_ref().map(|weights| job(weights, gate)));
         jobs.push(job(&expert.up, up));
     }
-    multiply(pool, input.rows, 1, &mut jobs, precision, linear);
+    multiply(pool, input.rows, 1, &mut jobs, precision, &mut linear.scratch);
     activate(pool, input.spec.activation, &mut b.gate, &mut b.up, b.chosen.len());
     let downs = b.chosen.iter().map(|chosen| &weights.experts[chosen.expert].down);
     let mut jobs: Vec<_> =
         downs.zip(b.out.chunks_exact_mut(out.len())).map(|(down, out)| job(down, out)).collect();
-    multiply_each(pool, &b.gate, &mut jobs, precision, linear);
+    multiply_each(pool, &b.gate, &mut jobs, precision, &mut linear.scratch);
     for (chosen, row) in b.chosen.iter().zip(b.out.chunks_exact(out.len())) {
         ops::add_scaled(out, row, chosen.weight);
     }
@@ -173,7 +174,7 @@ fn many_tokens(
     input: &Input,
     out: &mut [f32],
     precision: Precision,
-    linear: &mut LinearScratch,
+    linear: &mut Products,
     b: &mut ExpertBuffers,
 ) {
     let width = out.len() / input.count;

@@ -55,12 +55,19 @@ impl Compute {
         let Compute { pool, precision, linear, buffers: b, .. } = self;
         let (channels, all) = (spec.layer_embedding, spec.layer_channels());
         b.gate.resize(rows * channels, 0.0);
-        multiply(pool, &b.residual, rows, &mut [job(&own.gate, &mut b.gate)], *precision, linear);
+        multiply(
+            pool,
+            &b.residual,
+            rows,
+            &mut [job(&own.gate, &mut b.gate)],
+            *precision,
+            &mut linear.scratch,
+        );
         let embeddings = &b.layer_embeddings;
         each_row(pool, &mut b.gate, channels, &|row, gate| {
             ops::gelu_tanh_mul(gate, &embeddings[row * all + index * channels..][..channels]);
         });
-        multiply(pool, &b.gate, rows, &mut [job(&own.out, &mut b.branch)], *precision, linear);
+        multiply(pool, &b.gate, rows, &mut [job(&own.out, &mut b.branch)], *precision, &mut linear.scratch);
         add_branch(pool, spec, &mut b.residual, &mut b.branch, Some(&own.norm));
     }
 }

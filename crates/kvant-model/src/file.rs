@@ -4,6 +4,7 @@ use kvant_codec::Fingerprint;
 use kvant_cpu::{Pool, ops};
 use kvant_files::Checkpoint;
 
+use crate::adapter::Adapter;
 use crate::error::ModelError;
 use crate::family::spec_of;
 use crate::spec::ModelSpec;
@@ -18,6 +19,7 @@ const SAMPLE_BYTES: usize = 256;
 pub struct ModelFile {
     spec: ModelSpec,
     checkpoint: Checkpoint,
+    adapters: Vec<Adapter>,
 }
 
 impl ModelFile {
@@ -28,7 +30,18 @@ impl ModelFile {
         if spec.layer_embedding > 0 {
             expect_shape(&checkpoint.tensor(LAYER_EMBEDDINGS)?, spec.vocab, spec.layer_channels())?;
         }
-        Ok(Self { spec, checkpoint })
+        Ok(Self { spec, checkpoint, adapters: Vec::new() })
+    }
+
+    /// The model with adapters that were opened for it.
+    #[must_use]
+    pub fn with_adapters(self, adapters: Vec<Adapter>) -> Self {
+        Self { adapters, ..self }
+    }
+
+    /// Its adapters, whose indices runs name.
+    pub fn adapters(&self) -> &[Adapter] {
+        &self.adapters
     }
 
     /// What the model is.
@@ -43,7 +56,7 @@ impl ModelFile {
 
     /// Its tensors, to be packed one after another by the threads of `pool`.
     pub fn tensors<'a>(&'a self, pool: &'a Pool) -> Tensors<'a> {
-        Tensors::new(&self.spec, &self.checkpoint, pool)
+        Tensors::new(&self.spec, &self.checkpoint, pool, &self.adapters)
     }
 
     /// Embedding rows of `tokens`, read from the file, in place of what `out` holds; behind all of them every layer's own, where layers have

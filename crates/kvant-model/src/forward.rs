@@ -21,19 +21,18 @@ impl Model {
         tokens: &[u32],
         wanted: Wanted,
     ) -> Result<&'c [f32], ModelError> {
-        self.forward_runs(compute, &mut [Run { sequence, tokens, wanted }])
+        self.forward_runs(compute, &mut [Run { sequence, tokens, wanted, adapters: &[] }])
     }
 
-    /// [`Model::forward`] of a step that stays open: [`Sequence::commit`] says how many of its tokens were right, or
+    /// [`Model::forward_runs`] of a step of one run that stays open: [`Sequence::commit`] says how many of its tokens were right, or
     /// [`Sequence::rollback`] that none were.
     pub fn forward_on_trial<'c>(
         &self,
         compute: &'c mut Compute,
-        sequence: &mut Sequence,
-        tokens: &[u32],
-        wanted: Wanted,
+        run: Run<'_>,
     ) -> Result<&'c [f32], ModelError> {
-        self.step(compute, &mut [Run { sequence, tokens, wanted }], None)?;
+        let wanted = run.wanted;
+        self.step(compute, &mut [run], None)?;
         Ok(compute.logits_of(wanted))
     }
 
@@ -66,16 +65,14 @@ impl Model {
         Ok(&compute.buffers.normed[..numbers])
     }
 
-    /// [`Model::forward`] with a look at every layer's queries, keys and values on the way.
+    /// [`Model::forward_runs`] of one run, with a look at every layer's queries, keys and values on the way.
     pub fn forward_observed<'c>(
         &self,
         compute: &'c mut Compute,
-        sequence: &mut Sequence,
-        tokens: &[u32],
-        wanted: Wanted,
+        run: Run<'_>,
         observer: &mut Observer<'_>,
     ) -> Result<&'c [f32], ModelError> {
-        let runs = &mut [Run { sequence, tokens, wanted }];
+        let (wanted, runs) = (run.wanted, &mut [run]);
         self.step(compute, runs, Some(observer))?;
         commit(runs)?;
         Ok(compute.logits_of(wanted))
@@ -112,6 +109,7 @@ impl Model {
             run.sequence.begin(run.tokens.len())?;
         }
         let rows = runs.iter().map(|run| run.tokens.len()).sum();
+        compute.linear.set_users(runs.iter().map(|run| (run.tokens.len(), run.adapters)));
         self.file.embed_all(runs.iter().flat_map(|run| run.tokens), rows, &mut compute.buffers.residual)?;
         self.embed_layers(compute, runs, rows)?;
         let positions = |run: &Run| run.sequence.position()..run.sequence.position() + run.tokens.len();
@@ -136,7 +134,7 @@ impl Model {
         self.file.embed_layers(tokens, rows, &mut b.layer_embeddings)?;
         let width = spec.layer_channels();
         b.gate.resize(rows * width, 0.0);
-        multiply(pool, &b.residual, rows, &mut [job(weight, &mut b.gate)], *precision, linear);
+        multiply(pool, &b.residual, rows, &mut [job(weight, &mut b.gate)], *precision, &mut linear.scratch);
         // The norm takes every factor out but for ε, which belongs to the scaled product.
         let (scale, eps) = (1.0 / (spec.width as f32).sqrt(), spec.norm_eps);
         let projected = &mut b.gate;
@@ -171,7 +169,7 @@ impl Model {
         b.logits.resize(count * vocab, 0.0);
         norm_rows(pool, self.spec(), &b.residual, &self.output_norm, &mut b.normed[..count * width]);
         let mut job = [Job { weight: output, bias: None, out: &mut b.logits }];
-        multiply(pool, &b.normed[..count * width], count, &mut job, *precision, linear);
+        multiply(pool, &b.normed[..count * width], count, &mut job, *precision, &mut linear.scratch);
         let scale = self.spec().logit_scale;
         if scale != 1.0 {
             pool.for_each_chunk(&mut b.logits, vocab, &|_, row| ops::scale(row, scale));
@@ -203,26 +201,18 @@ impl Backend for CpuStep<'_, '_, '_> {
         self.compute.buffers.fit(self.rows, spec.width, layer);
         if let (Some(recurrence), Some(own)) = (layer.recurrence, &weights.recurrent) {
             let slot = spec.state_slot(index);
-            return self.compute.recurrent_block(
-                spec,
-                recurrence,
-                (weights, own),
-                self.runs,
-                slot,
-                self.rows,
-            );
+            return self.compute.recurrent_block(spec, recurrence, weights, own, self.runs, slot);
         }
-        let cached = spec.cache_index(index);
         match (&layer.latent, &weights.latent) {
             (Some(latent), Some(own)) => {
-                self.compute.project_latent(spec, layer, latent, (weights, own), self.rows);
+                self.compute.project_latent(spec, layer, latent, weights, own, self.rows);
             }
             _ => self.compute.project(spec, layer, weights, self.rows),
         }
         if let (Some(observer), true) = (&mut self.observer, layer.is_cached()) {
-            observer(&self.compute.layer_rows(cached));
+            observer(&self.compute.layer_rows(spec.cache_index(index)));
         }
-        self.compute.attention_block(spec, layer, weights, self.runs, (index, cached), self.rows)
+        self.compute.attention_block(spec, index, weights, self.runs, self.rows)
     }
 
     fn feed_forward_block(&mut self, index: usize) -> Result<(), ModelError> {

@@ -53,6 +53,15 @@ impl Hyper<'_> {
         Ok(head_dim)
     }
 
+    /// How far layers with a window see, where there is one.
+    fn window(&self) -> Result<Option<usize>, ModelError> {
+        // Some files (Phi-4) write 0 for "no window".
+        Ok(match self.checkpoint.metadata().opt_u32(&self.key("attention.sliding_window"))? {
+            None | Some(0) => None,
+            Some(window) => Some(self.checked_size("attention.sliding_window", window)?),
+        })
+    }
+
     /// What most families share: a Llama-shaped model. Families change what differs.
     pub fn base(&self, family: &'static str) -> Result<ModelSpec, ModelError> {
         let width = self.size("embedding_length")?;
@@ -82,11 +91,7 @@ impl Hyper<'_> {
         let scale = scale.unwrap_or(1.0 / (key_dim as f32).sqrt());
         let slides = self.opt_flags("kvant.sliding_pattern", count)?;
         let turns = self.opt_flags("kvant.rope.layers", count)?;
-        // Some files (Phi-4) write 0 for "no window".
-        let window = match self.checkpoint.metadata().opt_u32(&self.key("attention.sliding_window"))? {
-            None | Some(0) => None,
-            Some(window) => Some(self.checked_size("attention.sliding_window", window)?),
-        };
+        let window = self.window()?;
         let layers = (0..count)
             .map(|i| LayerSpec {
                 heads: heads[i],

@@ -17,8 +17,9 @@ use kvant_cpu::{Pool, RopeStyle};
 
 use crate::error::ModelError;
 use crate::file::ModelFile;
+use crate::packing::Rows;
 use crate::spec::{LayerSpec, ModelSpec, QkNorm};
-use crate::tensors::{Rows, Tensors, expect_shape};
+use crate::tensors::{Tensors, expect_shape};
 
 /// A channel counts for at least this part of the average one: weights say what is expected, not what can be.
 const FLOOR: f64 = 1e-3;

@@ -9,7 +9,8 @@
 use kvant_cpu::{Job, LinearScratch, PackedMatrix, Pool, Precision, multiply, multiply_each, ops};
 
 use crate::compute::Compute;
-use crate::rows::{each_row, job, norm_rows};
+use crate::products::project;
+use crate::rows::{each_row, norm_rows};
 use crate::spec::{LatentSpec, LayerSpec, ModelSpec};
 use crate::weights::{LatentWeights, LayerWeights};
 
@@ -20,7 +21,8 @@ impl Compute {
         spec: &ModelSpec,
         layer: &LayerSpec,
         latent: &LatentSpec,
-        (weights, own): (&LayerWeights, &LatentWeights),
+        weights: &LayerWeights,
+        own: &LatentWeights,
         rows: usize,
     ) {
         let Compute { pool, precision, linear, ropes, buffers: b, latent: l, .. } = self;
@@ -34,19 +36,19 @@ impl Compute {
         let width = latent.nope + latent.rope;
         l.queries.resize(rows * layer.heads * width, 0.0);
         let mut jobs = Vec::with_capacity(2);
-        jobs.extend(weights.k.as_ref().map(|k| job(k, &mut b.k)));
+        jobs.extend(weights.k.as_ref().map(|k| project(k, &mut b.k)));
         match &own.query {
-            None => jobs.push(job(&weights.q, &mut l.queries)),
+            None => jobs.push(project(&weights.q, &mut l.queries)),
             Some((down, _)) => {
                 l.low.resize(rows * down.weight.rows(), 0.0);
-                jobs.push(job(down, &mut l.low));
+                jobs.push(project(down, &mut l.low));
             }
         }
-        multiply(pool, input, rows, &mut jobs, *precision, linear);
+        linear.multiply(pool, input, rows, &mut jobs, *precision);
         if let Some((_, norm)) = &own.query {
             let eps = spec.norm_eps;
             each_row(pool, &mut l.low, norm.len(), &|_, row| ops::rms_norm_inplace(row, norm, eps));
-            multiply(pool, &l.low, rows, &mut [job(&weights.q, &mut l.queries)], *precision, linear);
+            linear.multiply(pool, &l.low, rows, &mut [project(&weights.q, &mut l.queries)], *precision);
         }
 
         let rope = layer.rope.map(|rope| (&ropes[rope], spec.ropes[rope].style));
@@ -68,9 +70,10 @@ impl Compute {
                 ops::scale(heads, temperature.factor(positions[row]));
             }
         });
-        let heads = Heads { pool, precision: *precision, rows, count: layer.heads };
-        let (from, to) = ((width, 0..latent.nope), (layer.head_dim, 0..rank));
-        heads.multiply(&own.keys, (&l.queries, from), (&mut b.q, to), linear, (&mut l.input, &mut l.output));
+        let from = HeadPart { stride: width, channels: latent.nope };
+        let to = HeadPart { stride: layer.head_dim, channels: rank };
+        let heads = Heads { pool, precision: *precision, rows, count: layer.heads, from, to };
+        heads.multiply(&own.keys, &l.queries, &mut b.q, &mut linear.scratch, &mut l.input, &mut l.output);
         let queries = &l.queries;
         each_row(pool, &mut b.q, layer.heads * layer.head_dim, &|row, heads| {
             let raw = queries[row * layer.heads * width..].chunks_exact(width);
@@ -90,14 +93,16 @@ impl Compute {
     ) {
         let Compute { pool, precision, linear, buffers: b, latent: l, .. } = self;
         l.values.resize(rows * layer.heads * latent.value, 0.0);
-        let heads = Heads { pool, precision: *precision, rows, count: layer.heads };
-        let (from, to) = ((layer.head_dim, 0..latent.rank), (latent.value, 0..latent.value));
+        let from = HeadPart { stride: layer.head_dim, channels: latent.rank };
+        let to = HeadPart { stride: latent.value, channels: latent.value };
+        let heads = Heads { pool, precision: *precision, rows, count: layer.heads, from, to };
         heads.multiply(
             &own.values,
-            (&b.attended, from),
-            (&mut l.values, to),
-            linear,
-            (&mut l.input, &mut l.output),
+            &b.attended,
+            &mut l.values,
+            &mut linear.scratch,
+            &mut l.input,
+            &mut l.output,
         );
         std::mem::swap(&mut b.attended, &mut l.values);
     }
@@ -109,41 +114,48 @@ struct Heads<'a> {
     precision: Precision,
     rows: usize,
     count: usize,
+    from: HeadPart,
+    to: HeadPart,
 }
 
-/// A head's channels in a row of all heads, and which of them are meant.
-type Part = (usize, std::ops::Range<usize>);
+/// The first channels of a head.
+#[derive(Clone, Copy)]
+struct HeadPart {
+    /// Channels of a head in a row of all heads.
+    stride: usize,
+    channels: usize,
+}
 
 impl Heads<'_> {
     fn multiply(
         &self,
         matrices: &[PackedMatrix],
-        (from, (in_stride, in_part)): (&[f32], Part),
-        (to, (out_stride, out_part)): (&mut [f32], Part),
+        from: &[f32],
+        to: &mut [f32],
         linear: &mut LinearScratch,
-        (input, output): (&mut Vec<f32>, &mut Vec<f32>),
+        input: &mut Vec<f32>,
+        output: &mut Vec<f32>,
     ) {
-        let Heads { pool, precision, rows, count } = *self;
-        let (in_row, out_row) = (count * in_stride, count * out_stride);
+        let Heads { pool, precision, rows, count, from: own, to: found } = *self;
+        let (in_row, out_row) = (count * own.stride, count * found.stride);
         if rows == 1 {
             input.clear();
-            from.chunks_exact(in_stride).for_each(|head| input.extend_from_slice(&head[in_part.clone()]));
-            let outs = to.chunks_exact_mut(out_stride).map(|head| &mut head[out_part.clone()]);
+            from.chunks_exact(own.stride).for_each(|head| input.extend_from_slice(&head[..own.channels]));
+            let outs = to.chunks_exact_mut(found.stride).map(|head| &mut head[..found.channels]);
             let mut jobs: Vec<_> =
                 matrices.iter().zip(outs).map(|(weight, out)| Job { weight, bias: None, out }).collect();
             return multiply_each(pool, input, &mut jobs, precision, linear);
         }
         for (head, weight) in matrices.iter().enumerate() {
-            let (first_in, first_out) =
-                (head * in_stride + in_part.start, head * out_stride + out_part.start);
+            let (first_in, first_out) = (head * own.stride, head * found.stride);
             input.clear();
             for row in 0..rows {
-                input.extend_from_slice(&from[row * in_row + first_in..][..in_part.len()]);
+                input.extend_from_slice(&from[row * in_row + first_in..][..own.channels]);
             }
-            output.resize(rows * out_part.len(), 0.0);
+            output.resize(rows * found.channels, 0.0);
             let mut jobs = [Job { weight, bias: None, out: &mut output[..] }];
             multiply(pool, input, rows, &mut jobs, precision, linear);
-            for (row, out) in output.chunks_exact(out_part.len()).enumerate() {
+            for (row, out) in output.chunks_exact(found.channels).enumerate() {
                 to[row * out_row + first_out..][..out.len()].copy_from_slice(out);
             }
         }

@@ -4,8 +4,9 @@ use kvant_cpu::PackedMatrix;
 
 use crate::error::ModelError;
 use crate::mixer::Mixer;
+use crate::packing::{Rows, pack_error, turned_kind};
 use crate::spec::{LatentSpec, LayerSpec};
-use crate::tensors::{Rows, Tensors, expect_shape, pack_error, turned_kind};
+use crate::tensors::{Tensors, expect_shape};
 use crate::weights::LatentWeights;
 
 impl Tensors<'_> {

@@ -2,8 +2,9 @@
 
 use crate::error::ModelError;
 use crate::mixer::Mixer;
+use crate::packing::Rows;
 use crate::spec::LayerSpec;
-use crate::tensors::{Rows, Tensors};
+use crate::tensors::Tensors;
 use crate::weights::{LayerEmbedding, LayerWeights, Mlp};
 
 impl Tensors<'_> {

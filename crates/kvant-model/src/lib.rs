@@ -13,6 +13,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod adapter;
 mod asked;
 mod attention;
 mod backend;
@@ -36,7 +37,9 @@ mod layer_tensors;
 mod mixer;
 mod mlp;
 mod model;
+mod packing;
 mod pooling;
+mod products;
 mod recurrent;
 mod rope;
 mod rows;
@@ -45,11 +48,12 @@ mod spec;
 mod tensors;
 mod weights;
 
+pub use adapter::{Adapter, AdapterScale};
 pub use asked::{Asked, CandidateRequest, Candidates};
 pub use backend::{Backend, Wanted, run_step};
 pub use compute::{Compute, LayerRows, Observer, Run};
 pub use device::{DeviceChoice, UnknownDevice};
-pub use encoder::{DENSE, Text};
+pub use encoder::{DENSE, EncoderText};
 pub use error::ModelError;
 pub use family::{FAMILIES, spec_of};
 pub use file::{ModelFile, fingerprint};

@@ -1,8 +1,9 @@
 //! The tensors of a layer's attention, or of what stands in its place.
 
 use crate::error::ModelError;
+use crate::packing::Rows;
 use crate::spec::{DeltaNet, LayerSpec, QkNorm, Recurrence};
-use crate::tensors::{Rows, Tensors, expect_shape};
+use crate::tensors::{Tensors, expect_shape};
 use crate::weights::{DeltaWeights, LatentWeights, Linear, RecurrentWeights};
 
 /// What mixes tokens, as [`crate::LayerWeights`] holds it.

@@ -1,8 +1,9 @@
 //! Gate, non-linearity and projections of a feed-forward block: the layer's own, or one expert.
 
-use kvant_cpu::{LinearScratch, Pool, Precision, multiply, ops};
+use kvant_cpu::{Pool, Precision, ops};
 
-use crate::rows::{each_row, job};
+use crate::products::{Products, project};
+use crate::rows::each_row;
 use crate::spec::Activation;
 use crate::weights::Mlp;
 
@@ -23,18 +24,18 @@ impl MlpRun<'_> {
         gate: &mut [f32],
         up: &mut [f32],
         out: &mut [f32],
-        linear: &mut LinearScratch,
+        linear: &mut Products,
     ) {
         let MlpRun { pool, precision, activation, rows } = *self;
         match &mlp.gate {
             Some(weights) => {
-                let mut jobs = [job(weights, gate), job(&mlp.up, up)];
-                multiply(pool, input, rows, &mut jobs, precision, linear);
+                let mut jobs = [project(weights, gate), project(&mlp.up, up)];
+                linear.multiply(pool, input, rows, &mut jobs, precision);
             }
-            None => multiply(pool, input, rows, &mut [job(&mlp.up, gate)], precision, linear),
+            None => linear.multiply(pool, input, rows, &mut [project(&mlp.up, gate)], precision),
         }
         activate(pool, activation, gate, up, rows);
-        multiply(pool, gate, rows, &mut [job(&mlp.down, out)], precision, linear);
+        linear.multiply(pool, gate, rows, &mut [project(&mlp.down, out)], precision);
     }
 }
 

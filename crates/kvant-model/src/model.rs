@@ -8,8 +8,9 @@ use kvant_files::Checkpoint;
 use crate::encoder::EncoderWeights;
 use crate::error::ModelError;
 use crate::file::ModelFile;
+use crate::packing::{float_kind, group_format, turned_kind};
 use crate::spec::ModelSpec;
-use crate::tensors::{EMBEDDINGS, LAYER_EMBEDDINGS, OUTPUT, float_kind, group_format, turned_kind};
+use crate::tensors::{EMBEDDINGS, LAYER_EMBEDDINGS, OUTPUT};
 use crate::weights::{LayerProjection, LayerWeights};
 
 /// A model ready to run on the CPU. Embedding rows are read from the file on demand; everything else is repacked.
@@ -72,6 +73,12 @@ impl Model {
     /// Bytes of repacked weights in memory.
     pub fn weight_bytes(&self) -> u64 {
         self.matrices().map(|m| m.bytes() as u64).sum()
+    }
+
+    /// Bytes of its adapters' matrices in memory, beside those.
+    pub fn adapter_bytes(&self) -> u64 {
+        let lora = self.layers.iter().flat_map(LayerWeights::linears).flat_map(|linear| &linear.lora);
+        lora.map(|pair| (pair.down.bytes() + pair.up.bytes()) as u64).sum()
     }
 
     /// Pins the packed weights in physical memory.

@@ -6,6 +6,7 @@ use kvant_cpu::{Pool, Precision, multiply, ops};
 
 use crate::compute::{Compute, Run};
 use crate::error::ModelError;
+use crate::products::project;
 use crate::rows::{add_branch, each_row, job};
 use crate::spec::{DeltaNet, ModelSpec, Recurrence};
 use crate::weights::{DeltaWeights, LayerWeights, RecurrentWeights};
@@ -29,11 +30,12 @@ impl Compute {
         &mut self,
         spec: &ModelSpec,
         recurrence: Recurrence,
-        (weights, own): (&LayerWeights, &RecurrentWeights),
+        weights: &LayerWeights,
+        own: &RecurrentWeights,
         runs: &mut [Run<'_>],
         slot: usize,
-        rows: usize,
     ) -> Result<(), ModelError> {
+        let rows = runs.iter().map(|run| run.tokens.len()).sum();
         self.multiply_inputs(spec, weights, rows);
         let Compute { pool, precision, linear, buffers: b, recurrent: r, .. } = self;
         let input = if weights.attn_norm.is_some() { &b.normed } else { &b.residual };
@@ -42,7 +44,7 @@ impl Compute {
             r.alpha.resize(rows * net.value_heads, 0.0);
             // What they do to the state stays: two rows per head are little to compute exactly.
             let mut jobs = [job(&delta.beta, &mut r.beta), job(&delta.alpha, &mut r.alpha)];
-            multiply(pool, input, rows, &mut jobs, Precision::Exact, linear);
+            multiply(pool, input, rows, &mut jobs, Precision::Exact, &mut linear.scratch);
             make_gates(net, delta, &mut r.beta, &mut r.alpha);
         }
         let mut first = 0;
@@ -87,7 +89,13 @@ impl Compute {
             });
             std::mem::swap(&mut b.attended, &mut b.output_gate);
         }
-        multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);
+        linear.multiply(
+            pool,
+            &b.attended,
+            rows,
+            &mut [project(&weights.attn_out, &mut b.branch)],
+            *precision,
+        );
         add_branch(pool, spec, &mut b.residual, &mut b.branch, weights.post_attn_norm.as_deref());
         Ok(())
     }
@@ -209,7 +217,8 @@ fn run_delta(
             if let (true, Some(checkpoint)) = (row + 1 == rows, checkpoint.as_mut()) {
                 checkpoint.copy_from_slice(after);
             }
-            let gates = (decay[row * net.value_heads + head], beta[row * net.value_heads + head]);
+            let at = row * net.value_heads + head;
+            let gates = ops::DeltaGates { decay: decay[at], beta: beta[at] };
             change.copy_from_slice(&v[row * value + head * net.value_dim..][..net.value_dim]);
             let (q, k) = (&q[row * key + shared..][..net.key_dim], &k[row * key + shared..][..net.key_dim]);
             ops::delta_step(after, gates, q, k, &mut change, out);

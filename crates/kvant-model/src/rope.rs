@@ -3,6 +3,7 @@
 use std::f64::consts::TAU;
 
 use kvant_cpu::RopeStyle;
+use kvant_files::Metadata;
 
 use crate::error::ModelError;
 use crate::hyper::{Hyper, LARGEST};
@@ -23,6 +24,21 @@ const NEIGHBOURS: [&str; 11] = [
     "mistral4",
 ];
 
+/// Which channels of a head make a pair, in a model's file or in an adapter for it.
+pub(crate) fn file_style(metadata: &Metadata) -> Result<RopeStyle, ModelError> {
+    match metadata.opt_str("kvant.rope.style")? {
+        Some("norm") => Ok(RopeStyle::Norm),
+        Some("neox") => Ok(RopeStyle::Neox),
+        None if NEIGHBOURS.contains(&metadata.architecture()?) => Ok(RopeStyle::Norm),
+        None => Ok(RopeStyle::Neox),
+        Some(other) => Err(ModelError::Hyper {
+            key: "kvant.rope.style".to_owned(),
+            found: other.to_owned(),
+            expected: "norm or neox".to_owned(),
+        }),
+    }
+}
+
 /// The file's rotary embedding for heads of `head_dim` channels, and the context it was stretched to, if it was.
 pub(crate) fn read(hyper: &Hyper, head_dim: usize) -> Result<(RopeSpec, Option<usize>), ModelError> {
     let dims = hyper.opt_size("rope.dimension_count")?.unwrap_or(head_dim);
@@ -33,13 +49,7 @@ pub(crate) fn read(hyper: &Hyper, head_dim: usize) -> Result<(RopeSpec, Option<u
     if base <= 1.0 {
         return Err(hyper.invalid("rope.freq_base", base, "a number above 1"));
     }
-    let style = match hyper.opt_text("kvant.rope.style")? {
-        Some("norm") => RopeStyle::Norm,
-        Some("neox") => RopeStyle::Neox,
-        None if NEIGHBOURS.contains(&hyper.arch()) => RopeStyle::Norm,
-        None => RopeStyle::Neox,
-        Some(other) => return Err(hyper.invalid("kvant.rope.style", other, "norm or neox")),
-    };
+    let style = file_style(hyper.checkpoint.metadata())?;
     let factors = hyper.factors("rope_freqs.weight", dims)?;
     let mut rope = RopeSpec { dims, base, style, factors, position_scale: 1.0, magnitude: 1.0 };
     let mut stretched = None;

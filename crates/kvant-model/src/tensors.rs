@@ -1,9 +1,11 @@
 //! A file's tensors by name: found, checked and repacked one after another.
 
-use kvant_cpu::{FloatKind, GroupFormat, GroupKind, PackError, PackedMatrix, Pool};
-use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes, TensorView};
+use kvant_cpu::{PackedMatrix, Pool};
+use kvant_files::{Checkpoint, DType, TensorView};
 
+use crate::adapter::Adapter;
 use crate::error::ModelError;
+use crate::packing::{Rows, float_kind, group_format, pack_error};
 use crate::spec::ModelSpec;
 use crate::weights::{LayerNorm, LayerProjection, Linear};
 
@@ -14,38 +16,22 @@ pub(crate) const LAYER_EMBEDDINGS: &str = "per_layer_token_embd.weight";
 /// The output matrix, where it is not the table of embeddings.
 pub(crate) const OUTPUT: &str = "output.weight";
 
-/// Which rows of a tensor: `block` neighbours out of every `stride`.
-#[derive(Clone, Copy)]
-pub(crate) struct Rows {
-    pub first: usize,
-    pub block: usize,
-    pub stride: usize,
-    /// Rows of the whole tensor.
-    pub all: usize,
-}
-
-impl Rows {
-    /// Neighbours from `first` on.
-    pub fn of(first: usize, all: usize) -> Self {
-        Self { first, block: 1, stride: 1, all }
-    }
-
-    /// Where the `row`-th one lies.
-    pub fn at(self, row: usize) -> usize {
-        self.first + row / self.block * self.stride + row % self.block
-    }
-}
-
 /// A file's tensors, packed as they are asked for: finds them, checks their shapes, repacks them, and releases the file's pages.
 pub struct Tensors<'a> {
     pub(crate) spec: &'a ModelSpec,
     pub(crate) checkpoint: &'a Checkpoint,
     pub(crate) pool: &'a Pool,
+    pub(crate) adapters: &'a [Adapter],
 }
 
 impl<'a> Tensors<'a> {
-    pub(crate) fn new(spec: &'a ModelSpec, checkpoint: &'a Checkpoint, pool: &'a Pool) -> Self {
-        Self { spec, checkpoint, pool }
+    pub(crate) fn new(
+        spec: &'a ModelSpec,
+        checkpoint: &'a Checkpoint,
+        pool: &'a Pool,
+        adapters: &'a [Adapter],
+    ) -> Self {
+        Self { spec, checkpoint, pool, adapters }
     }
 
     /// Number of layers.
@@ -130,7 +116,12 @@ impl<'a> Tensors<'a> {
         } else {
             None
         };
-        Ok(Linear { weight, bias })
+        let slice = slice.unwrap_or(Rows::of(0, rows));
+        let low_rank = |(index, adapter): (usize, &Adapter)| {
+            adapter.low_rank(index, part, rows, slice, self.spec, self.pool).transpose()
+        };
+        let lora = self.adapters.iter().enumerate().filter_map(low_rank).collect::<Result<_, _>>()?;
+        Ok(Linear { weight, bias, lora })
     }
 
     /// A LayerNorm's factors, and what it adds where the file has that.
@@ -194,42 +185,6 @@ impl Tensors<'_> {
         }
         // One for the whole tensor; experts with a factor each are not read.
         Ok(self.vector(&scale, 1)?[0])
-    }
-}
-
-pub(crate) fn pack_error(error: PackError<FileError>, tensor: &str) -> ModelError {
-    match error {
-        PackError::Fill(e) => ModelError::File(e),
-        PackError::NonFinite { row, .. } => ModelError::NonFinite { tensor: tensor.to_owned(), row },
-        other => ModelError::Pack { tensor: tensor.to_owned(), reason: other.to_string() },
-    }
-}
-
-/// The kernels' word for a file's code layout.
-pub(crate) fn group_format(groups: GroupCodes) -> GroupFormat {
-    let kind = match groups.kind {
-        CodeKind::Symmetric { zero } => GroupKind::Symmetric { zero },
-        CodeKind::Affine => GroupKind::Affine,
-        CodeKind::Table(table) => GroupKind::Table(table),
-    };
-    GroupFormat { bits: groups.bits, group: groups.group, kind }
-}
-
-/// Floats keep their own width; eight-bit ones under scales become bf16, as transformers has them.
-pub(crate) fn float_kind(dtype: DType) -> FloatKind {
-    match dtype {
-        DType::F16 => FloatKind::F16,
-        DType::BF16 | DType::F8_E4M3 => FloatKind::BF16,
-        _ => FloatKind::F32,
-    }
-}
-
-/// How a turned matrix is stored: floats as they are; the groups of codes run along what are now columns, so those become f16.
-pub(crate) fn turned_kind(dtype: DType) -> FloatKind {
-    match dtype {
-        DType::F32 => FloatKind::F32,
-        DType::BF16 => FloatKind::BF16,
-        _ => FloatKind::F16,
     }
 }
 

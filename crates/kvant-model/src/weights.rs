@@ -2,12 +2,16 @@
 
 use kvant_cpu::PackedMatrix;
 
+use crate::adapter::LowRank;
+
 /// A projection: packed weights and, where the family has one, a bias.
 pub struct Linear {
     /// The weights.
     pub weight: PackedMatrix,
     /// One number per weight row.
     pub bias: Option<Vec<f32>>,
+    /// What adapters add, in the order of the model's.
+    pub(crate) lora: Vec<LowRank>,
 }
 
 /// A feed-forward block's projections.

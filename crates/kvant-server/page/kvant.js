@@ -310,7 +310,7 @@ async function send(text) {
   if (running || !(text.trim() || attached.length)) return;
   if (!current) begin();
   current.title ||= (text.trim() || attached[0].name).slice(0, 60);
-  current.messages.push({ role: "user", content: text, ...(attached.length && { files: attached }) });
+  current.messages.push({ role: "user", content: text, ...(attached.length && { files: attached.map(({ name, text }) => ({ name, text })) }) });
   $("text").value = "";
   attach([]);
   await answer();
@@ -323,7 +323,9 @@ async function readFiles(files) {
       if (file.size > MOST_ATTACHED) throw new Error(`it has ${bytesText(file.size)}, the most is ${bytesText(MOST_ATTACHED)}`);
       const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
       if (text.includes("\0")) throw new Error("it is no text");
-      attach([...attached, { name: file.name, text }]);
+      const one = { name: file.name, text };
+      attach([...attached, one]);
+      askWhetherRead(one);
     } catch (error) {
       tell(`${file.name}: ${error instanceof TypeError ? "it is no text" : error.message}`, true);
     }
@@ -332,11 +334,22 @@ async function readFiles(files) {
   $("text").focus();
 }
 
+/** Marks an attached file that the server has read before, where it need not read it again. */
+async function askWhetherRead(file) {
+  try {
+    const { tokens, known, reuse } = await call("POST", "documents/known", { text: file.text });
+    file.read = reuse === "moved" && known * 2 >= tokens;
+    attach(attached);
+  } catch {
+    // It is only a hint: what is wrong is told when the question is asked.
+  }
+}
+
 function attach(files) {
   attached = files;
   $("attached").replaceChildren(...files.map((file) => {
     const drop = () => attach(attached.filter((one) => one !== file));
-    return make("li", {}, make("button", { type: "button", textContent: `${file.name} · ${bytesText(file.text.length)} ×`, title: "Leave it out", onclick: drop }));
+    return make("li", {}, make("button", { type: "button", textContent: `${file.name} · ${bytesText(file.text.length)}${file.read ? " · read before" : ""} ×`, title: "Leave it out", onclick: drop }));
   }));
 }
 

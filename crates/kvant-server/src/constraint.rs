@@ -14,7 +14,7 @@ use llguidance::{Matcher, ParserFactory, panic_utils};
 use serde_json::Value;
 
 use crate::error::ApiError;
-use crate::schema::with_bounded_space;
+use crate::schema::{closed, for_llguidance};
 
 /// Bytes of a schema or a grammar. Making a parser of one takes time that grows with the square of its size: a schema of 5000 fields and
 /// 250 KiB took a minute.
@@ -57,6 +57,13 @@ pub enum Rule {
     },
 }
 
+impl Rule {
+    /// JSON of a client's schema: objects that name their fields have no others, unless the schema says so.
+    pub fn schema(schema: &Value) -> Self {
+        Self::Schema(closed(schema))
+    }
+}
+
 impl Grammars {
     /// For the vocabulary of `engine`.
     pub fn new(engine: Engine) -> Self {
@@ -84,7 +91,7 @@ impl Grammars {
             return Err(ApiError::invalid(message));
         }
         let grammar = match rule {
-            Rule::Schema(schema) => TopLevelGrammar::from_json_schema(with_bounded_space(schema)),
+            Rule::Schema(schema) => TopLevelGrammar::from_json_schema(for_llguidance(schema)),
             Rule::Lark(text) | Rule::After { lark: text, .. } => TopLevelGrammar::from_lark(text.clone()),
         };
         let matcher = self.matcher(grammar, stop)?;

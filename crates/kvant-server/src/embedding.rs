@@ -1,19 +1,22 @@
-//! The thread that makes vectors and scores of texts: whatever waits when it is free shares its steps, whoever asked.
+//! The thread that makes vectors and scores of texts: what waits shares its steps, whoever asked, and owners take turns.
 
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use kvant_engine::{Embedder, Engine, EngineError, Pair, Pooling};
 use tokio::sync::oneshot;
 
 use crate::error::ApiError;
+use crate::scheduler::{Failure, Owner};
 
-/// Requests that may wait.
+/// Requests that may wait for the thread, and as many that it has begun or looks at.
 const MOST_WAITING: usize = 128;
 
-/// Vectors of the texts of one request, in their order.
-type Vectors = Result<Vec<Vec<f32>>, EngineError>;
+/// Vectors of the texts of one request, in their order; of a pair its score alone.
+type Vectors = Result<Vec<Vec<f32>>, ApiError>;
 
 /// What a request wants.
 enum Wanted {
@@ -23,45 +26,72 @@ enum Wanted {
 }
 
 impl Wanted {
-    fn texts(&self) -> Vec<&[u32]> {
+    fn count(&self) -> usize {
         match self {
-            Self::Vectors(texts, _) => texts.iter().map(Vec::as_slice).collect(),
-            Self::Scores(pairs) => pairs.iter().map(|pair| pair.tokens.as_slice()).collect(),
+            Self::Vectors(texts, _) => texts.len(),
+            Self::Scores(pairs) => pairs.len(),
+        }
+    }
+
+    fn text(&self, index: usize) -> &[u32] {
+        match self {
+            Self::Vectors(texts, _) => &texts[index],
+            Self::Scores(pairs) => &pairs[index].tokens,
+        }
+    }
+
+    /// What those that are read together have in common; `None` of pairs.
+    fn pooling(&self) -> Option<Pooling> {
+        match self {
+            Self::Vectors(_, pooling) => Some(*pooling),
+            Self::Scores(_) => None,
         }
     }
 }
 
 struct Job {
+    owner: Owner,
     wanted: Wanted,
+    /// Those of its first texts.
+    vectors: Vec<Vec<f32>>,
     reply: oneshot::Sender<Vectors>,
 }
 
 /// Makes vectors of texts with one model. The thread begins with the first request and ends with this.
 pub(crate) struct Embedding {
     engine: Engine,
+    stop: Arc<AtomicBool>,
     running: Mutex<Option<(SyncSender<Job>, JoinHandle<()>)>>,
 }
 
 impl Embedding {
     pub fn new(engine: Engine) -> Self {
-        Self { engine, running: Mutex::new(None) }
+        Self { engine, stop: Arc::default(), running: Mutex::new(None) }
     }
 
     /// The vectors of texts, each of length 1.
-    pub async fn embed(&self, texts: Vec<Vec<u32>>, pooling: Pooling) -> Result<Vec<Vec<f32>>, ApiError> {
-        self.ask(Wanted::Vectors(texts, pooling)).await
+    pub async fn embed(
+        &self,
+        owner: Owner,
+        texts: Vec<Vec<u32>>,
+        pooling: Pooling,
+    ) -> Result<Vec<Vec<f32>>, ApiError> {
+        self.ask(owner, Wanted::Vectors(texts, pooling)).await
     }
 
     /// Logits of each pair's document being what its query asks for.
-    pub async fn scores(&self, pairs: Vec<Pair>) -> Result<Vec<f32>, ApiError> {
-        Ok(self.ask(Wanted::Scores(pairs)).await?.into_iter().flatten().collect())
+    pub async fn scores(&self, owner: Owner, pairs: Vec<Pair>) -> Result<Vec<f32>, ApiError> {
+        Ok(self.ask(owner, Wanted::Scores(pairs)).await?.into_iter().flatten().collect())
     }
 
-    async fn ask(&self, wanted: Wanted) -> Result<Vec<Vec<f32>>, ApiError> {
+    async fn ask(&self, owner: Owner, wanted: Wanted) -> Vectors {
         // Before others' texts are part of it.
-        self.engine.check_texts(wanted.texts())?;
+        self.engine.check_texts((0..wanted.count()).map(|index| wanted.text(index)))?;
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Failure::ShuttingDown.into());
+        }
         let (reply, answer) = oneshot::channel();
-        let sent = self.sender()?.try_send(Job { wanted, reply });
+        let sent = self.sender()?.try_send(Job { owner, wanted, vectors: Vec::new(), reply });
         match sent {
             Ok(()) => {}
             Err(TrySendError::Full(_)) => {
@@ -69,10 +99,12 @@ impl Embedding {
             }
             Err(TrySendError::Disconnected(_)) => return Err(ApiError::server("the embeddings broke off")),
         }
-        match answer.await {
-            Ok(vectors) => Ok(vectors?),
-            Err(_) => Err(ApiError::server("the embeddings broke off")),
-        }
+        answer.await.unwrap_or_else(|_| Err(ApiError::server("the embeddings broke off")))
+    }
+
+    /// Ends everything at the next step.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
     }
 
     fn sender(&self) -> Result<SyncSender<Job>, ApiError> {
@@ -83,22 +115,15 @@ impl Embedding {
             return Ok(sender.clone());
         }
         let (sender, jobs) = sync_channel(MOST_WAITING);
-        let mut embedder = self.engine.embedder()?;
-        let batch = self.engine.options().batch;
+        let worker = Worker {
+            embedder: self.engine.embedder()?,
+            batch: self.engine.options().batch,
+            stop: self.stop.clone(),
+            open: VecDeque::new(),
+        };
         let thread = std::thread::Builder::new()
             .name("kvant-embedding".to_owned())
-            .spawn(move || {
-                while let Some(round) = next_round(&jobs, batch) {
-                    let mut rest = round;
-                    // Those that want the same together.
-                    while let Some(first) = rest.first() {
-                        let same = alike(first);
-                        let (now, others) = rest.into_iter().partition(|job| alike(job) == same);
-                        rest = others;
-                        run(&mut embedder, now);
-                    }
-                }
-            })
+            .spawn(move || worker.run(&jobs))
             .map_err(|error| ApiError::server(format!("no thread for embeddings: {error}")))?;
         Ok(running.insert((sender, thread)).0.clone())
     }
@@ -106,6 +131,7 @@ impl Embedding {
 
 impl Drop for Embedding {
     fn drop(&mut self) {
+        self.stop();
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((sender, thread)) = running {
             drop(sender);
@@ -115,61 +141,124 @@ impl Drop for Embedding {
     }
 }
 
-/// The next request, and those behind it that fill a step of `batch` tokens; `None` when nobody can ask any more.
-fn next_round(jobs: &Receiver<Job>, batch: usize) -> Option<Vec<Job>> {
-    let mut round = vec![jobs.recv().ok()?];
-    let tokens = |job: &Job| job.wanted.texts().into_iter().map(<[u32]>::len).sum::<usize>();
-    let mut sum = tokens(&round[0]);
-    while sum < batch
-        && let Ok(job) = jobs.try_recv()
-    {
-        sum += tokens(&job);
-        round.push(job);
-    }
-    // Those whose clients have left.
-    round.retain(|job| !job.reply.is_closed());
-    Some(round)
+/// One text of an open request.
+struct Place {
+    job: usize,
+    text: usize,
 }
 
-/// What jobs must have in common to run together.
-fn alike(job: &Job) -> Option<Pooling> {
-    match job.wanted {
-        Wanted::Vectors(_, pooling) => Some(pooling),
-        Wanted::Scores(_) => None,
+struct Worker {
+    embedder: Embedder,
+    /// Tokens of a step.
+    batch: usize,
+    stop: Arc<AtomicBool>,
+    /// Requests that are not answered, those of the owner whose turn it is first.
+    open: VecDeque<Job>,
+}
+
+impl Worker {
+    /// Works until nobody can ask any more.
+    fn run(mut self, jobs: &Receiver<Job>) {
+        loop {
+            if self.open.is_empty() {
+                match jobs.recv() {
+                    Ok(job) => self.open.push_back(job),
+                    Err(_) => return,
+                }
+            }
+            while self.open.len() < MOST_WAITING
+                && let Ok(job) = jobs.try_recv()
+            {
+                self.open.push_back(job);
+            }
+            // Those whose clients have left.
+            self.open.retain(|job| !job.reply.is_closed());
+            if self.stop.load(Ordering::Relaxed) {
+                for job in self.open.drain(..) {
+                    // Nobody may be left to hear it, here and below.
+                    let _ = job.reply.send(Err(Failure::ShuttingDown.into()));
+                }
+            }
+            self.round(usize::MAX);
+            self.answer();
+            self.turn();
+        }
+    }
+
+    /// Reads as many whole texts as fill a step, at least one and `most`.
+    fn round(&mut self, most: usize) {
+        let Some(pooling) = self.open.front().map(|job| job.wanted.pooling()) else { return };
+        let (mut places, mut tokens) = (Vec::new(), 0);
+        let alike = self.open.iter().enumerate().filter(|(_, job)| job.wanted.pooling() == pooling);
+        let waiting = alike.flat_map(|(job, own)| {
+            (own.vectors.len()..own.wanted.count()).map(move |text| Place { job, text })
+        });
+        for place in waiting.take(most) {
+            let count = self.open[place.job].wanted.text(place.text).len();
+            // A long one is read alone: nobody else waits for its end.
+            if !places.is_empty() && tokens + count > self.batch {
+                break;
+            }
+            tokens += count;
+            places.push(place);
+        }
+        let (stop, open) = (&self.stop, &self.open);
+        let wanted = || {
+            let left = |at: &Place| open.get(at.job).is_none_or(|job| job.reply.is_closed());
+            !stop.load(Ordering::Relaxed) && !places.iter().all(left)
+        };
+        match make(&mut self.embedder, open, &places, pooling, &wanted) {
+            Ok(vectors) => {
+                for (at, vector) in places.into_iter().zip(vectors) {
+                    self.open[at.job].vectors.push(vector);
+                }
+            }
+            Err(_) if !wanted() => {}
+            // The memory may have run out for somebody else's text: the first by itself.
+            Err(_) if places.len() > 1 => self.round(1),
+            Err(error) => {
+                if let Some(job) = self.open.pop_front() {
+                    let _ = job.reply.send(Err(error.into()));
+                }
+            }
+        }
+    }
+
+    /// Answers the requests all of whose texts were read.
+    fn answer(&mut self) {
+        let all = self.open.drain(..);
+        let (done, open) = all.partition::<VecDeque<_>, _>(|job| job.vectors.len() == job.wanted.count());
+        self.open = open;
+        for job in done {
+            let _ = job.reply.send(Ok(job.vectors));
+        }
+    }
+
+    /// Whose turn it was comes behind all others.
+    fn turn(&mut self) {
+        let Some(owner) = self.open.front().map(|job| job.owner) else { return };
+        let (own, others) = self.open.drain(..).partition::<VecDeque<_>, _>(|job| job.owner == owner);
+        self.open = others;
+        self.open.extend(own);
     }
 }
 
-/// Runs jobs that are [`alike`].
-fn run(embedder: &mut Embedder, jobs: Vec<Job>) {
-    let made = match jobs.first().and_then(alike) {
-        Some(pooling) => {
-            let texts: Vec<&[u32]> = jobs.iter().flat_map(|job| job.wanted.texts()).collect();
-            embedder.embed(&texts, pooling)
-        }
-        None => {
-            let pairs = jobs.iter().flat_map(|job| match &job.wanted {
-                Wanted::Scores(pairs) => pairs.as_slice(),
-                Wanted::Vectors(..) => &[],
-            });
-            let scores = embedder.relevance(&pairs.collect::<Vec<_>>());
-            scores.map(|scores| scores.into_iter().map(|score| vec![score]).collect())
-        }
-    };
-    match made {
-        Ok(vectors) => {
-            let mut vectors = vectors.into_iter();
-            for job in jobs {
-                let own = vectors.by_ref().take(job.wanted.texts().len()).collect();
-                // Nobody may be left to hear it.
-                let _ = job.reply.send(Ok(own));
-            }
-        }
-        Err(error) if jobs.len() == 1 => {
-            if let Some(job) = jobs.into_iter().next() {
-                let _ = job.reply.send(Err(error));
-            }
-        }
-        // Somebody else's memory may have run out: each by itself.
-        Err(_) => jobs.into_iter().for_each(|job| run(embedder, vec![job])),
+/// What is wanted of texts that are read together, with one pooling, or as pairs.
+fn make(
+    embedder: &mut Embedder,
+    open: &VecDeque<Job>,
+    places: &[Place],
+    pooling: Option<Pooling>,
+    wanted: &dyn Fn() -> bool,
+) -> Result<Vec<Vec<f32>>, EngineError> {
+    if let Some(pooling) = pooling {
+        let texts: Vec<&[u32]> = places.iter().map(|at| open[at.job].wanted.text(at.text)).collect();
+        return embedder.embed_while(&texts, pooling, wanted);
     }
+    let pairs = places.iter().filter_map(|at| match &open[at.job].wanted {
+        Wanted::Scores(pairs) => Some(&pairs[at.text]),
+        Wanted::Vectors(..) => None,
+    });
+    let scores = embedder.relevance_while(&pairs.collect::<Vec<_>>(), wanted)?;
+    Ok(scores.into_iter().map(|score| vec![score]).collect())
 }

@@ -10,6 +10,7 @@ use kvant_engine::{CacheError, EngineError, ModelError, SnapshotError, TextError
 use kvant_files::FileError;
 use serde_json::{Value, json};
 
+use crate::documents::DocumentError;
 use crate::scheduler::{Failure, SlotError};
 
 /// A refusal, in the shape that OpenAI's clients expect.
@@ -112,6 +113,15 @@ impl From<Failure> for ApiError {
     }
 }
 
+impl From<DocumentError> for ApiError {
+    fn from(error: DocumentError) -> Self {
+        match error {
+            DocumentError::Unknown { .. } => Self::not_found(error.to_string()),
+            _ => Self::invalid(error.to_string()),
+        }
+    }
+}
+
 /// A file's path as a client sees it: where the server keeps it is not the client's to know.
 fn bare(path: &Path) -> PathBuf {
     path.file_name().map_or_else(|| "file".into(), PathBuf::from)
@@ -134,6 +144,9 @@ fn without_folders(error: EngineError) -> EngineError {
     match error {
         EngineError::File(error) => EngineError::File(in_file(error)),
         EngineError::Model(ModelError::File(error)) => EngineError::Model(ModelError::File(in_file(error))),
+        EngineError::Model(ModelError::Adapter { path, field, found, expected }) => {
+            EngineError::Model(ModelError::Adapter { path: bare(&path), field, found, expected })
+        }
         EngineError::CalibrationFile { path, reason } => {
             EngineError::CalibrationFile { path: bare(&path), reason }
         }

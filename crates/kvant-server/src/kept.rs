@@ -1,14 +1,17 @@
-//! What clients have the server keep for them: responses, conversations, batches. Each key has its own, in memory and, where there is a
+//! What clients have the server keep for them: responses, conversations, files, batches. Each key has its own, in memory and, where there is a
 //! folder, on disk for the next start. A key's oldest give way once its budget is spent.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use axum::http::StatusCode;
 use kvant_files::{FileKind, create_private_folder, replace_file};
 use serde_json::Value;
+use tokio::sync::Semaphore;
 
 use crate::error::ApiError;
+use crate::http::body::{MOST_VALUES, values};
 use crate::scheduler::Owner;
 use crate::work::blocking;
 
@@ -18,6 +21,10 @@ const KIND: FileKind =
     FileKind { name: "a kept response", is: |start| start.starts_with(START), private: true };
 /// Where they lie in the folder of conversations.
 const FOLDER: &str = "kept";
+/// Bytes that the smallest is counted with: its name, its file and its place in the list take as much.
+const SMALLEST: u64 = 1 << 10;
+/// How many are read and written at a time: as trees they take many times their text.
+const MOST_AT_A_TIME: usize = 4;
 
 /// What all keys have.
 pub struct Kept {
@@ -25,6 +32,7 @@ pub struct Kept {
     /// Bytes that one key's may take.
     budget: u64,
     entries: Mutex<Entries>,
+    places: Arc<Semaphore>,
 }
 
 #[derive(Default)]
@@ -66,7 +74,8 @@ impl Kept {
         for (_, owner, id, bytes) in files {
             entries.insert(owner, &id, bytes, None);
         }
-        Self { folder, budget, entries: Mutex::new(entries) }
+        let places = Arc::new(Semaphore::new(MOST_AT_A_TIME));
+        Self { folder, budget, entries: Mutex::new(entries), places }
     }
 
     fn lock(&self) -> MutexGuard<'_, Entries> {
@@ -77,11 +86,42 @@ impl Kept {
         self.folder.as_ref().map(|folder| folder.join(format!("{:016x}-{id}.json", owner.0)))
     }
 
+    /// Runs what waits for the disk, beside a few others.
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        // The semaphore is never closed.
+        let place = self.places.clone().acquire_owned().await.ok();
+        blocking(move || {
+            // Held by the work, which may outlive the request.
+            let _place = place;
+            work()
+        })
+        .await
+    }
+
+    /// Refuses what would take more than all that its key has, and what takes many times its text when it is read.
+    fn check(&self, id: &str, text: &str) -> Result<(), ApiError> {
+        let (bytes, budget, count) = (text.len() as u64, self.budget, values(text.as_bytes()));
+        let found = if bytes > budget {
+            format!("{bytes} bytes, expected at most {budget}")
+        } else if count > MOST_VALUES {
+            format!("{count} lists, fields, texts and numbers, expected at most {MOST_VALUES}")
+        } else {
+            return Ok(());
+        };
+        let message = format!("{id}: it would have {found}");
+        Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "invalid_request_error", message))
+    }
+
     /// Keeps `value` as `id`, in place of what had that name.
     pub async fn put(self: &Arc<Self>, owner: Owner, id: &str, value: Value) -> Result<(), ApiError> {
         let (kept, id) = (self.clone(), id.to_owned());
-        blocking(move || {
+        self.run(move || {
             let text = format!("{{\"kept\":{value}}}");
+            drop(value);
+            kept.check(&id, &text)?;
             let mut entries = kept.lock();
             if let Some(path) = kept.path(owner, &id) {
                 let written = create_private_folder(kept.folder.as_deref().unwrap_or(&path)).and_then(|()| {
@@ -108,7 +148,7 @@ impl Kept {
     /// What is kept as `id`.
     pub async fn get(self: &Arc<Self>, owner: Owner, id: &str) -> Result<Option<Value>, ApiError> {
         let (kept, id) = (self.clone(), id.to_owned());
-        blocking(move || Ok(kept.text(owner, &id).and_then(|text| read(&text)))).await
+        self.run(move || Ok(kept.text(owner, &id).and_then(|text| read(&text)))).await
     }
 
     /// What `pick` finds in what is kept of `owner` and has `words` in it, the newest first.
@@ -119,7 +159,7 @@ impl Kept {
         pick: impl Fn(&Value) -> Option<Value> + Send + 'static,
     ) -> Result<Option<Value>, ApiError> {
         let (kept, words) = (self.clone(), words.to_owned());
-        blocking(move || {
+        self.run(move || {
             let mut ids = kept.lock().of(owner);
             ids.reverse();
             let texts = ids.iter().filter_map(|(_, id)| kept.text(owner, id));
@@ -129,10 +169,27 @@ impl Kept {
         .await
     }
 
+    /// What `told` makes of all that is kept of `owner` under ids that begin with `prefix`, the oldest first.
+    pub async fn all(
+        self: &Arc<Self>,
+        owner: Owner,
+        prefix: &'static str,
+        told: impl Fn(&mut Value) -> Value + Send + 'static,
+    ) -> Result<Value, ApiError> {
+        let kept = self.clone();
+        blocking(move || {
+            let ids = kept.lock().of(owner);
+            let texts = ids.iter().filter(|(_, id)| id.starts_with(prefix));
+            let texts = texts.filter_map(|(_, id)| kept.text(owner, id));
+            Ok(texts.filter_map(|text| Some(told(&mut read(&text)?))).collect())
+        })
+        .await
+    }
+
     /// Forgets `id`. False if there was none.
     pub async fn remove(self: &Arc<Self>, owner: Owner, id: &str) -> Result<bool, ApiError> {
         let (kept, id) = (self.clone(), id.to_owned());
-        blocking(move || Ok(kept.forget(&mut kept.lock(), owner, &id))).await
+        self.run(move || Ok(kept.forget(&mut kept.lock(), owner, &id))).await
     }
 
     fn forget(&self, entries: &mut Entries, owner: Owner, id: &str) -> bool {
@@ -165,6 +222,7 @@ fn read(text: &str) -> Option<Value> {
 impl Entries {
     fn insert(&mut self, owner: Owner, id: &str, bytes: u64, text: Option<Arc<str>>) {
         self.next += 1;
+        let bytes = bytes.max(SMALLEST);
         self.found.insert((owner, id.to_owned()), Entry { number: self.next, bytes, text });
     }
 

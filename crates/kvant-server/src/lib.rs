@@ -24,6 +24,7 @@
 pub mod api;
 mod clock;
 mod constraint;
+mod documents;
 mod embedding;
 mod error;
 mod facts;
@@ -42,6 +43,7 @@ pub mod store;
 mod telemetry;
 mod thinking;
 mod tools;
+mod unattended;
 mod work;
 
 use std::future::Future;
@@ -98,8 +100,9 @@ pub fn start(models: impl Into<Models>, options: ServerOptions) -> std::io::Resu
     };
     options.slot_folder.as_deref().map(clear_slots);
     let metrics = Arc::new(Metrics::default());
-    let bodies = http::body::Bodies::new(options.body_budget);
+    let [bodies, answers] = [options.body_budget; 2].map(http::body::Bodies::new);
     let kept = Arc::new(kept::Kept::open(options.slot_folder.as_deref(), options.kept_bytes));
+    let library = options.documents.clone().map(|root| Arc::new(documents::Library::new(root)));
     let telemetry = Telemetry::new(metrics.clone(), options.request_log, options.otlp_endpoint.as_deref())?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let server = Arc::new(ServerState {
@@ -108,10 +111,13 @@ pub fn start(models: impl Into<Models>, options: ServerOptions) -> std::io::Resu
         metrics,
         telemetry: Arc::new(telemetry),
         bodies,
+        answers,
         reading: WorkPool::new(cores.clamp(2, 8)),
         compiling: WorkPool::new(2),
         kept,
-        batches: Arc::new(tokio::sync::Semaphore::new(api::batches::MOST_AT_A_TIME)),
+        library,
+        batches: unattended::Unattended::new("batches", api::batches::MOST_AT_A_TIME),
+        background: unattended::Unattended::new("responses", api::background::MOST_AT_A_TIME),
         process: api::new_id("process_"),
         started: clock::now(),
     });
@@ -119,6 +125,9 @@ pub fn start(models: impl Into<Models>, options: ServerOptions) -> std::io::Resu
         state::models::pin(&server, &name, engine, schedule)?;
     }
     tokio::spawn(state::models::watch_idle(Arc::downgrade(&server), server.models.changes()));
+    if server.library.is_some() {
+        tokio::spawn(state::documents::read_documents(Arc::downgrade(&server)));
+    }
     Ok(server)
 }
 

@@ -3,8 +3,9 @@
 use utoipa::OpenApi;
 
 use crate::api::{
-    anthropic, batches, cache_view, chat, completions, conversations, embeddings, health, infill, llama,
-    models, ollama, props, rerank, responses, slots, stored, text,
+    anthropic, background, batches, cache_view, chat, completions, conversations, documents, embeddings,
+    file_batches, files, health, infill, llama, lora, models, ollama, props, rerank, responses, slots,
+    stored, text,
 };
 
 #[derive(OpenApi)]
@@ -17,6 +18,8 @@ use crate::api::{
         chat::complete,
         chat::count,
         llama::complete,
+        lora::list,
+        lora::set,
         embeddings::openai,
         embeddings::ollama,
         embeddings::ollama_one,
@@ -28,6 +31,16 @@ use crate::api::{
         stored::response,
         stored::delete_response,
         stored::input_items,
+        stored::cancel,
+        files::create,
+        files::list,
+        files::one,
+        files::content,
+        files::delete,
+        file_batches::create,
+        file_batches::list,
+        file_batches::one,
+        file_batches::cancel,
         stored::create,
         stored::conversation,
         stored::update,
@@ -50,6 +63,8 @@ use crate::api::{
         conversations::list,
         conversations::act,
         cache_view::view,
+        documents::list,
+        documents::known,
         props::show,
         health::health,
         health::ready,

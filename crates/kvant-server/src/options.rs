@@ -34,6 +34,8 @@ pub struct ServerOptions {
     pub aliases: Vec<(String, String)>,
     /// Bytes that all models together may take: weights, caches and steps.
     pub models_memory: u64,
+    /// How long a model waits for memory that another one uses, whose requests do not end.
+    pub models_patience: Duration,
     /// How long a model that was loaded for a request stays when nobody uses it; `None` for good.
     pub keep_alive: Option<Duration>,
     /// Take requests for any model's name: clients exist that ask for one and no other.
@@ -60,11 +62,13 @@ pub struct ServerOptions {
     pub reuse: Reuse,
     /// Share of text from elsewhere that is read again, from 0 to 1, unless they say.
     pub recompute: f32,
+    /// A folder of texts that are read before anybody asks about them; `None` reads none.
+    pub documents: Option<PathBuf>,
     /// Bytes that one key's responses, conversations and batches may take.
     pub kept_bytes: u64,
     /// Bytes of a request's body.
     pub max_body: usize,
-    /// Bytes that the bodies of all requests together may take.
+    /// Bytes that the bodies of all requests together may take, and as many those of whole answers that were not read yet.
     pub body_budget: usize,
     /// Time for a request's body.
     pub body_time: Duration,
@@ -94,6 +98,7 @@ impl ServerOptions {
             model: model.into(),
             aliases: Vec::new(),
             models_memory: usual_memory(),
+            models_patience: Duration::from_secs(2 * 60),
             keep_alive: Some(KEEP_ALIVE),
             any_model: false,
             keys: None,
@@ -107,6 +112,7 @@ impl ServerOptions {
             prefix_bytes: 8 << 30,
             reuse: Reuse::Prefix,
             recompute: 0.15,
+            documents: None,
             kept_bytes: 64 << 20,
             max_body: 16 << 20,
             body_budget: 128 << 20,

@@ -7,8 +7,9 @@ use axum::{Json, Router};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::{
-    anthropic, batches, cache_view, chat, completions, conversations, embeddings, health, infill, llama,
-    models, ollama, page, props, rerank, responses, slots, stored, text,
+    anthropic, background, batches, cache_view, chat, completions, conversations, documents, embeddings,
+    file_batches, files, health, infill, llama, lora, models, ollama, page, props, rerank, responses, slots,
+    stored, text,
 };
 use crate::error::ApiError;
 use crate::http::{auth, body, context, errors, head, headers, host, origin};
@@ -30,6 +31,13 @@ fn versioned() -> Router<Server> {
         .route("/responses/input_tokens", post(responses::count))
         .route("/responses/{id}", get(stored::response).delete(stored::delete_response))
         .route("/responses/{id}/input_items", get(stored::input_items))
+        .route("/responses/{id}/cancel", post(stored::cancel))
+        .route("/files", get(files::list).post(files::create))
+        .route("/files/{id}", get(files::one).delete(files::delete))
+        .route("/files/{id}/content", get(files::content))
+        .route("/batches", get(file_batches::list).post(file_batches::create))
+        .route("/batches/{id}", get(file_batches::one))
+        .route("/batches/{id}/cancel", post(file_batches::cancel))
         .route("/messages", post(anthropic::messages))
         .route("/messages/count_tokens", post(anthropic::count_tokens))
         .route("/messages/batches", post(batches::create))
@@ -66,7 +74,10 @@ pub fn router(server: Server) -> Router {
         .route("/conversations", get(conversations::list))
         .route("/conversations/{name}", post(conversations::act))
         .route("/cache-view", post(cache_view::view))
+        .route("/documents", get(documents::list))
+        .route("/documents/known", post(documents::known))
         .route("/props", get(props::show))
+        .route("/lora-adapters", get(lora::list).post(lora::set))
         .merge(page::routes())
         .route("/ready", get(health::ready))
         .route("/metrics", get(health::metrics))
@@ -87,7 +98,7 @@ pub fn router(server: Server) -> Router {
                 "this path has other methods",
             )
         })
-        .layer(from_fn(body::hold))
+        .layer(from_fn_with_state(server.answers.clone(), body::hold))
         .layer(from_fn_with_state(server.clone(), auth::check));
     let router = match origin::cors(&server.options.cors_origins) {
         Some(cors) => router.layer(cors),

@@ -17,14 +17,19 @@ const OPEN: [&str; 12] = [
     "dependentSchemas",
     "minProperties",
 ];
+/// What holds schemas for the same value.
+const COMBINED: [&str; 3] = ["allOf", "anyOf", "oneOf"];
+/// What holds schemas that others refer to.
+const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
+/// What holds values, not schemas.
+const VALUES: [&str; 4] = ["const", "enum", "default", "examples"];
 
 /// `schema` with objects that have no fields but those that are named, where it does not say otherwise: a model that may invent fields does so
-/// until it is cut off. Where schemas are combined by `allOf` each of them has fields of its own, and nothing is changed.
+/// until it is cut off. Schemas that hold together with others for one object stay open: each of them names some of its fields alone.
 pub(crate) fn closed(schema: &Value) -> Value {
     let mut schema = schema.clone();
-    if !combines(&schema) {
-        close(&mut schema);
-    }
+    let definitions = !refers_among_others(&schema, false);
+    close(&mut schema, false, definitions);
     schema
 }
 
@@ -32,13 +37,39 @@ pub(crate) fn closed(schema: &Value) -> Value {
 /// white space does so until it is cut off.
 const WHITE_SPACE: &str = r"( |\r?\n[ \t]{0,32})";
 
-/// `schema` as llguidance takes it, with a bound on the white space of the answer.
-pub(crate) fn with_bounded_space(schema: &Value) -> Value {
+/// Formats of texts that llguidance knows.
+const FORMATS: [&str; 11] =
+    ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid", "uri", "unknown"];
+
+/// `schema` as llguidance takes it, with a bound on the white space of the answer. One of several schemas (`oneOf`) is any of them: that no
+/// other one holds as well is not kept to.
+pub(crate) fn for_llguidance(schema: &Value) -> Value {
     let mut schema = if *schema == Value::Bool(true) { json!({}) } else { schema.clone() };
+    drop_annotations(&mut schema);
     if let Value::Object(fields) = &mut schema {
-        fields.entry("x-guidance").or_insert_with(|| json!({ "whitespace_pattern": WHITE_SPACE }));
+        fields
+            .entry("x-guidance")
+            .or_insert_with(|| json!({ "whitespace_pattern": WHITE_SPACE, "coerce_one_of": true }));
     }
     schema
+}
+
+/// Takes out what no answer can break: formats that nobody has defined are annotations, as JSON Schema has it.
+fn drop_annotations(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            if fields.get("format").and_then(Value::as_str).is_some_and(|name| !FORMATS.contains(&name)) {
+                fields.shift_remove("format");
+            }
+            if fields.get("uniqueItems") == Some(&Value::Bool(false)) {
+                fields.shift_remove("uniqueItems");
+            }
+            let schemas = fields.iter_mut().filter(|(name, _)| !VALUES.contains(&name.as_str()));
+            schemas.for_each(|(_, inner)| drop_annotations(inner));
+        }
+        Value::Array(list) => list.iter_mut().for_each(drop_annotations),
+        _ => {}
+    }
 }
 
 /// `schema` for a place within another one, `at` that place: references that begin at its root begin there.
@@ -48,7 +79,7 @@ pub(crate) fn placed(mut schema: Value, at: &str) -> Value {
             Value::Object(fields) => {
                 for (name, inner) in fields {
                     match (name.as_str(), inner) {
-                        ("const" | "enum" | "default" | "examples", _) => {}
+                        (name, _) if VALUES.contains(&name) => {}
                         ("$ref", Value::String(to)) => {
                             if let Some(rest) =
                                 to.strip_prefix('#').filter(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -68,35 +99,60 @@ pub(crate) fn placed(mut schema: Value, at: &str) -> Value {
     schema
 }
 
-/// True if several schemas hold for one object.
-fn combines(value: &Value) -> bool {
-    match value {
+/// True if what `fields` combine holds together with something else for the same object.
+fn shares(fields: &Map<String, Value>) -> bool {
+    let parts = COMBINED.iter().filter_map(|name| fields.get(*name));
+    let own = ["properties", "patternProperties", "$ref"].iter().any(|name| fields.contains_key(*name));
+    let all = fields.get("allOf").and_then(Value::as_array).map_or(0, Vec::len);
+    own || all > 1 || parts.count() > 1
+}
+
+/// True if a definition holds together with other schemas for one object. `shared`: this one does.
+fn refers_among_others(schema: &Value, shared: bool) -> bool {
+    match schema {
         Value::Object(fields) => {
-            fields.get("allOf").and_then(Value::as_array).is_some_and(|all| all.len() > 1)
-                || fields.values().any(combines)
+            let own = ["properties", "patternProperties"].iter().any(|name| fields.contains_key(*name));
+            let refers = fields.contains_key("$ref") && (shared || own);
+            let inner = shared || shares(fields);
+            refers
+                || fields.iter().any(|(name, value)| match name.as_str() {
+                    name if VALUES.contains(&name) => false,
+                    name if COMBINED.contains(&name) => refers_among_others(value, inner),
+                    _ => refers_among_others(value, false),
+                })
         }
-        Value::Array(list) => list.iter().any(combines),
+        Value::Array(list) => list.iter().any(|one| refers_among_others(one, shared)),
         _ => false,
     }
 }
 
-/// Closes the objects of a schema and of those within it.
-fn close(schema: &mut Value) {
-    let Value::Object(fields) = schema else { return };
-    for (name, inner) in fields.iter_mut() {
+/// Closes the objects of a schema and of those within it; where it is `shared`, those within it alone. `definitions`: those as well.
+fn close(schema: &mut Value, shared: bool, definitions: bool) {
+    let fields = match schema {
+        Value::Object(fields) => fields,
+        Value::Array(list) => return list.iter_mut().for_each(|one| close(one, shared, definitions)),
+        _ => return,
+    };
+    let inner = shared || shares(fields);
+    for (name, value) in fields.iter_mut() {
         match name.as_str() {
-            "properties" | "$defs" | "definitions" | "patternProperties" => {
-                inner.as_object_mut().into_iter().flat_map(Map::values_mut).for_each(close);
+            "properties" | "patternProperties" => {
+                let named = value.as_object_mut().into_iter().flat_map(Map::values_mut);
+                named.for_each(|one| close(one, false, definitions));
             }
-            "items" | "additionalProperties" | "anyOf" | "oneOf" | "allOf" | "prefixItems" => match inner {
-                Value::Array(list) => list.iter_mut().for_each(close),
-                one => close(one),
-            },
+            name if DEFINITIONS.contains(&name) => {
+                let named = value.as_object_mut().into_iter().flat_map(Map::values_mut);
+                named.for_each(|one| close(one, !definitions, definitions));
+            }
+            "items" | "additionalProperties" | "prefixItems" => close(value, false, definitions),
+            name if COMBINED.contains(&name) => close(value, inner, definitions),
             _ => {}
         }
     }
-    let names_fields = fields.get("properties").is_some_and(Value::is_object);
-    if names_fields && !OPEN.iter().any(|name| fields.contains_key(*name)) {
+    let Some(named) = fields.get("properties").and_then(Value::as_object) else { return };
+    let required = fields.get("required").and_then(Value::as_array).into_iter().flatten();
+    let all_named = required.filter_map(Value::as_str).all(|name| named.contains_key(name));
+    if !shared && all_named && !OPEN.iter().any(|name| fields.contains_key(*name)) {
         fields.insert("additionalProperties".to_owned(), Value::Bool(false));
     }
 }
@@ -124,8 +180,33 @@ mod tests {
             json!({ "allOf": [{ "properties": { "a": {} } }, { "properties": { "b": {} } }] }),
             json!({ "enum": [{ "properties": { "a": 1 } }] }),
             json!(true),
+            // A field that must be there need not be named.
+            json!({ "properties": { "a": {} }, "required": ["a", "b"] }),
+            // Alternatives beside fields name some of an object's fields each.
+            json!({ "properties": { "a": {} }, "oneOf": [{ "properties": { "b": {} } }, { "required": ["a"] }] }),
+            json!({
+                "allOf": [{ "$ref": "#/$defs/a" }, { "properties": { "b": {} } }],
+                "$defs": { "a": { "properties": { "a": {} } } },
+            }),
         ] {
             assert_eq!(closed(&same), same);
         }
+        let apart =
+            json!({ "oneOf": [{ "$ref": "#/$defs/a" }, { "type": "null" }], "$defs": { "a": inner } });
+        assert_eq!(closed(&apart)["$defs"]["a"], shut(json!({ "b": {} })));
+        let beside = json!({ "properties": { "a": inner }, "anyOf": [{ "required": ["a"] }] });
+        assert_eq!(closed(&beside)["properties"]["a"], shut(json!({ "b": {} })));
+    }
+
+    #[test]
+    fn what_no_answer_can_break_is_left_out() {
+        let text = |format: &str| json!({ "type": "string", "format": format });
+        let schema = json!({
+            "properties": { "a": text("path"), "b": text("date"), "format": { "uniqueItems": false } },
+            "enum": [text("path")],
+        });
+        let told = for_llguidance(&schema);
+        assert_eq!(told["properties"], json!({ "a": { "type": "string" }, "b": text("date"), "format": {} }));
+        assert_eq!(told["enum"], schema["enum"]);
     }
 }

@@ -20,13 +20,26 @@ const MOST_WAITING: usize = 128;
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(done) => done,
-        Err(_) => {
-            let status = StatusCode::INTERNAL_SERVER_ERROR;
-            Err(ApiError::new(status, "server_error", "the request broke off"))
-        }
-    }
+    off_connections(work).await?
+}
+
+/// What `work` returns, from a thread that may wait. tokio compiles seventy functions for every type of work that it
+/// runs, so all work is of one type.
+async fn off_connections<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    let done = Arc::new(Mutex::new(None));
+    let into = done.clone();
+    let work: Box<dyn FnOnce() + Send> = Box::new(move || {
+        let found = work();
+        *into.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+    });
+    // After a panic there is nothing.
+    let _ = tokio::task::spawn_blocking(work).await;
+    let found = done.lock().unwrap_or_else(PoisonError::into_inner).take();
+    found.ok_or_else(|| {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "server_error", "the request broke off")
+    })
 }
 
 /// Threads for one kind of work.
@@ -69,14 +82,10 @@ impl WorkPool {
             let _place = place;
             work(Stop::when(&stop))
         };
-        let done = tokio::task::spawn_blocking(run).await;
-        match done {
-            Ok(_) if self.stopped.load(Ordering::Relaxed) => Err(Failure::ShuttingDown.into()),
-            Ok(done) => done,
-            Err(_) => {
-                let broken = "the request broke off";
-                Err(ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "server_error", broken))
-            }
+        let done = off_connections(run).await?;
+        match self.stopped.load(Ordering::Relaxed) {
+            true => Err(Failure::ShuttingDown.into()),
+            false => done,
         }
     }
 

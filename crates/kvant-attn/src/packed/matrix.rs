@@ -311,7 +311,7 @@ fn attend_with<T: Tokens>(
             }
             let outputs = &mut outputs[group * GROUP * width..][..GROUP * width];
             let whole = is_whole(group);
-            let target = (&mut weights[..], &mut outputs[..], width);
+            let target = SpanTarget { weights, outputs, width };
             if !whole
                 || !may_be_quick
                 || !weigh_quickly(&mut unit, &products, scores, &mut known, &raises, running, target)
@@ -371,6 +371,14 @@ fn attend_with<T: Tokens>(
     Some(counted)
 }
 
+/// Where a group's weights go, and the accumulators that follow their references.
+struct SpanTarget<'s> {
+    weights: &'s mut [u16],
+    outputs: &'s mut [f32],
+    /// Channels from one row of `outputs` to the next.
+    width: usize,
+}
+
 /// Weights of a span that all rows of a group see, relative to the references they have, or else to the largest of the first step's
 /// scores; false if others are too far above them. `known` says in which of the first two blocks these are, if they are known, and then
 /// the same of the rows that come next.
@@ -381,7 +389,7 @@ fn weigh_quickly(
     known: &mut Option<usize>,
     raises: &[Raises],
     running: &mut RunningRows,
-    (tiles, outputs, width): (&mut [u16], &mut [f32], usize),
+    target: SpanTarget<'_>,
 ) -> bool {
     // Two blocks in turn stay in the first cache.
     let scores = scores.first_chunk_mut().expect("there is room for the longest span");
@@ -390,9 +398,9 @@ fn weigh_quickly(
         0
     });
     if !running.have_references() {
-        running.raise(&scores[at..at + 1], raises, outputs, width);
+        running.raise(&scores[at..at + 1], raises, target.outputs, target.width);
     }
-    let found = running.weigh_span(unit, products, scores, at, raises, tiles);
+    let found = running.weigh_span(unit, products, scores, at, raises, target.weights);
     // Else other scores take their place.
     if found && products.next_queries.is_some() {
         *known = Some((at + products.steps) % 2);

@@ -110,7 +110,7 @@ mod tests {
         {
             let mass = |i: usize| ((i * 7919) % 1009) as f32 / 100.0;
             let masses: Vec<f32> = (0..rows * tiles).map(|i| (mass(i) - 9.0).exp()).collect();
-            let read_anyway: Vec<f32> = (0..rows).map(|r| r as f32).collect();
+            let read_anyway: Vec<f32> = (0..rows).map(|r| (r + 1) as f32 * 40.0).collect();
             for isa in Isa::available() {
                 let mut largest = vec![f32::NAN; tiles];
                 let spare = vec![spare; rows];
@@ -142,6 +142,12 @@ mod tests {
                 }
                 assert!(next_is_too_much || least == 2.0, "{isa:?} {tiles} tiles: {least}");
             }
+        }
+        // A share that equals a threshold is read.
+        for tiles in [4, 64] {
+            let (masses, largest) = (&vec![1.0; tiles], &mut vec![0.0; tiles]);
+            let shares = Shares { masses, read_anyway: &[0.0], spare: &[0.25], largest };
+            assert_eq!(dispatch(Isa::Scalar, shares), Some(1.0 / tiles as f32));
         }
         let (masses, largest) = (&[1.0, f32::NAN, 0.0, 2.0], &mut [0.0; 4]);
         let shares = Shares { masses, read_anyway: &[0.0], spare: &[0.1], largest };

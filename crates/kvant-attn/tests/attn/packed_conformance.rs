@@ -171,7 +171,7 @@ fn exported(export: &ScoreExport) -> Vec<f64> {
     rows.flat_map(|row| export.row(row)).flatten().map(|score| score.to_f64()).collect()
 }
 
-fn check_scores(export: &ScoreExport, expected: &reference::Attended, bound: f64, what: &str) {
+fn check_scores(export: &ScoreExport, expected: &reference::ReferenceAttended, bound: f64, what: &str) {
     let found: Vec<f64> = exported(export);
     assert_eq!(found.len(), expected.scores.len(), "{what}");
     for (found, expected) in found.iter().zip(&expected.scores) {

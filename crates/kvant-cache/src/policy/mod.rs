@@ -10,5 +10,5 @@ mod share;
 
 pub use config::{PolicyConfig, PolicyKind};
 pub use scorer::Scorer;
-pub use select::{H2o, Policy, PromptPolicy, Rotating, Rule, Selection, SnapKv};
+pub use select::{H2o, Policy, PromptPolicy, Rotating, RowRule, Selection, SnapKv};
 pub use share::{PolicyError, Share};

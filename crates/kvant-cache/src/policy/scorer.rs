@@ -161,6 +161,25 @@ mod tests {
     }
 
     #[test]
+    fn a_kv_head_is_given_what_its_own_queries_look_at() {
+        // Four heads, two of each KV head, two tokens: the first KV head looks at the first token, the second at the second.
+        let far = -60.0;
+        let scores = [0.0, far, 0.0, far, far, 0.0, far, 0.0].map(half::f16::from_f32);
+        let export = ScoreExport::from_rows(2, scores.to_vec(), vec![0.0; 4]);
+        for (kv_head, expected) in [(0, [1.0, 0.0]), (1, [0.0, 1.0])] {
+            let mut found = vec![0.0; 2];
+            Scorer::SumWeight.observe(&export, kv_head, 2, 4, &mut found, &mut Vec::new());
+            let close = found.iter().zip(expected).all(|(a, b): (&f32, f32)| (a - b).abs() < 1e-6);
+            assert!(close, "KV head {kv_head}: {found:?}");
+        }
+        // A sum that rounding left below its largest term gives that term a weight of one, not more.
+        let export = ScoreExport::from_rows(1, vec![half::f16::from_f32(1.0)], vec![0.9]);
+        let mut found = vec![0.0];
+        Scorer::SumWeight.observe(&export, 0, 1, 1, &mut found, &mut Vec::new());
+        assert!((found[0] - 1.0).abs() < 1e-6, "{found:?}");
+    }
+
+    #[test]
     fn names_read_back() {
         for scorer in Scorer::ALL {
             assert_eq!(scorer.to_string().parse(), Ok(scorer));

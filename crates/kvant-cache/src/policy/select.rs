@@ -4,7 +4,7 @@ use super::{Scorer, Share};
 
 /// How a policy weighs the rows of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
+pub struct RowRule {
     /// Rows that stay for their scores, at most, in tokens.
     pub heavy: usize,
     /// Neighbours on either side whose scores are added to a row's own before scores are compared, in tokens.
@@ -17,7 +17,7 @@ pub struct Selection {
     /// Rows that stay, in tokens.
     pub keep: usize,
     /// How they are weighed.
-    pub rule: Rule,
+    pub rule: RowRule,
     /// Rows at positions below this are never evicted while a query can see them.
     pub protected: usize,
     /// Rows at positions below this have left a sliding layer's window: no query will see them again.
@@ -30,7 +30,7 @@ pub trait Policy: Send + Sync + std::fmt::Debug {
     fn scorer(&self) -> Option<Scorer>;
 
     /// How rows of a layer that may hold `limit` (in tokens) are weighed.
-    fn rule(&self, limit: usize) -> Rule;
+    fn rule(&self, limit: usize) -> RowRule;
 
     /// What to do once a prompt has run: nothing for most.
     fn prompt(&self) -> Option<&dyn PromptPolicy> {
@@ -45,7 +45,7 @@ pub trait PromptPolicy {
     /// Rows to keep of the prompt in a layer that may hold `limit`, in tokens.
     fn rows(&self, limit: usize) -> usize;
     /// [`Policy::rule`], for the scores of the window's queries.
-    fn rule(&self) -> Rule;
+    fn rule(&self) -> RowRule;
 }
 
 /// Keeps the first tokens and the newest.
@@ -57,8 +57,8 @@ impl Policy for Rotating {
         None
     }
 
-    fn rule(&self, _: usize) -> Rule {
-        Rule { heavy: 0, reach: 0 }
+    fn rule(&self, _: usize) -> RowRule {
+        RowRule { heavy: 0, reach: 0 }
     }
 }
 
@@ -76,8 +76,8 @@ impl Policy for H2o {
         Some(self.scorer)
     }
 
-    fn rule(&self, limit: usize) -> Rule {
-        Rule { heavy: self.heavy.of(limit), reach: 0 }
+    fn rule(&self, limit: usize) -> RowRule {
+        RowRule { heavy: self.heavy.of(limit), reach: 0 }
     }
 }
 
@@ -99,8 +99,8 @@ impl Policy for SnapKv {
         Some(Scorer::SumWeight)
     }
 
-    fn rule(&self, limit: usize) -> Rule {
-        Rule { heavy: self.heavy.of(limit), reach: 0 }
+    fn rule(&self, limit: usize) -> RowRule {
+        RowRule { heavy: self.heavy.of(limit), reach: 0 }
     }
 
     fn prompt(&self) -> Option<&dyn PromptPolicy> {
@@ -117,8 +117,8 @@ impl PromptPolicy for SnapKv {
         self.prompt.of(limit)
     }
 
-    fn rule(&self) -> Rule {
-        Rule { heavy: usize::MAX, reach: self.pool / 2 }
+    fn rule(&self) -> RowRule {
+        RowRule { heavy: usize::MAX, reach: self.pool / 2 }
     }
 }
 
@@ -176,7 +176,7 @@ mod tests {
     const POSITIONS: [u32; 10] = [0, 1, 2, 5, 6, 9, 10, 11, 12, 13];
     const SCORES: [f32; 10] = [0.0, 9.0, 0.1, 0.5, 0.4, 0.5, 0.3, 8.0, 0.0, 0.0];
 
-    fn select(rule: Rule, protected: usize, oldest: usize, keep: usize) -> Vec<usize> {
+    fn select(rule: RowRule, protected: usize, oldest: usize, keep: usize) -> Vec<usize> {
         Selection { keep, rule, protected, oldest }.select(&POSITIONS, &SCORES)
     }
 
@@ -206,10 +206,24 @@ mod tests {
     }
 
     #[test]
+    fn protected_rows_are_those_that_are_still_seen() {
+        // Rows 0 and 1 left the window, rows 2 to 4 are protected: no room for more heavy rows than the rest.
+        let h2o = H2o { heavy: Share::Tokens(8), scorer: Scorer::SumWeight };
+        assert_eq!(select(h2o.rule(10), 7, 2, 4), [2, 3, 4, 7]);
+        assert_eq!(select(Rotating.rule(10), 7, 2, 4), [2, 3, 4, 9]);
+    }
+
+    #[test]
     fn prompts_are_chosen_by_their_neighbourhood() {
         let snap = SnapKv { prompt: Share::Tokens(4), window: 2, pool: 3, heavy: Share::Percent(20) };
         // Rows 0..=2 share row 1's weight, 6..=8 row 7's.
         let kept = select(PromptPolicy::rule(&snap), 0, 0, 6);
         assert_eq!(kept, [0, 1, 2, 6, 7, 8]);
+        assert_eq!((snap.rows(10), snap.rows(2), snap.window()), (4, 2, 2));
+        // What is no number makes its neighbours the last to be chosen.
+        let mut scores = SCORES;
+        scores[1] = f32::NAN;
+        let selection = Selection { keep: 7, rule: PromptPolicy::rule(&snap), protected: 0, oldest: 0 };
+        assert_eq!(selection.select(&POSITIONS, &scores), [3, 4, 5, 6, 7, 8, 9]);
     }
 }

@@ -45,3 +45,23 @@ impl fmt::Display for Share {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_of_a_limit_stay_within_it() {
+        for (share, max, tokens) in [
+            (Share::Tokens(7), 10, 7),
+            (Share::Tokens(70), 10, 10),
+            (Share::Percent(25), 256, 64),
+            (Share::Percent(50), 99, 49),
+            (Share::Percent(100), 399, 399),
+            (Share::Percent(100), usize::MAX, usize::MAX),
+            (Share::Percent(0), 399, 0),
+        ] {
+            assert_eq!(share.of(max), tokens, "{share} of {max}");
+        }
+    }
+}

@@ -37,7 +37,7 @@ impl Sequence {
         let Some(file) = &self.spill else { return Ok(()) };
         let mut left = Vec::new();
         let mut layers = self.layers.iter_mut().zip(&*self.plans).enumerate();
-        layers.try_for_each(|(index, (layer, plan))| layer.spill(plan, (file, index), &mut left))?;
+        layers.try_for_each(|(index, (layer, plan))| layer.spill(plan, file, index, &mut left))?;
         Ok(())
     }
 }

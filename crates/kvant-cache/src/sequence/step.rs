@@ -16,7 +16,7 @@ use kvant_cpu::Pool;
 use super::Sequence;
 use crate::attend::{Attended, Attention, Queries};
 use crate::error::CacheError;
-use crate::layer::Layer;
+use crate::layer::{Layer, NewRows};
 use crate::row_limits::{Need, RowLimits};
 use crate::watch::WatchedQueries;
 
@@ -34,17 +34,6 @@ struct LayerProgress {
     appended: bool,
     /// Its own queries were answered, and learnt from.
     attended: bool,
-}
-
-/// One layer's part of a step.
-#[derive(Clone, Copy, Debug)]
-pub struct NewRows<'a> {
-    /// Tokens.
-    pub count: usize,
-    /// `count × kv_heads × head_dim` finite elements, after RoPE.
-    pub keys: &'a [f32],
-    /// As many.
-    pub values: &'a [f32],
 }
 
 impl Sequence {
@@ -88,7 +77,7 @@ impl Sequence {
         let (plan, store) = (&self.plans[layer], &mut self.layers[layer]);
         store.drop_pending(plan, self.position);
         let scored = self.limits.as_ref().is_some_and(RowLimits::is_scored);
-        store.append(plan, self.position, count, (keys, values), scored, &mut self.spare);
+        store.append(plan, self.position, NewRows { count, keys, values }, scored, &mut self.spare);
         if let Some(step) = &mut self.step {
             step.layers[layer] = LayerProgress { appended: true, attended: false };
         }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use kvant_attn::packed::Arithmetic;
-use kvant_cache::{Attention, CacheError, NewRows, Queries, QueryRope, Sequence};
+use kvant_attn::packed::{Arithmetic, SparseK};
+use kvant_cache::{Attention, CacheError, NewRows, Queries, QueryRope, Received, Sequence};
 use kvant_codec::Fingerprint;
 use kvant_cpu::{Pool, RopeStyle, RopeTable};
 
@@ -37,10 +37,22 @@ impl Text {
 
     /// Reads tokens; what they attend to in the last layer.
     fn read(&mut self, sequence: &mut Sequence, tokens: &[usize]) -> Vec<f32> {
-        let mut out = vec![f32::NAN; tokens.len() * QUERY_HEADS * DIM];
-        let at = sequence.position();
         let mut attention = Attention::default();
         attention.options.packed.arithmetic = Arithmetic::Float;
+        self.read_with(sequence, tokens, tokens.len(), &mut attention, None)
+    }
+
+    /// The same on trial: the first `kept` tokens become part of the past. What attention goes where is added to `received`.
+    fn read_with(
+        &mut self,
+        sequence: &mut Sequence,
+        tokens: &[usize],
+        kept: usize,
+        attention: &mut Attention,
+        mut received: Option<&mut Received>,
+    ) -> Vec<f32> {
+        let mut out = vec![f32::NAN; tokens.len() * QUERY_HEADS * DIM];
+        let at = sequence.position();
         for layer in 0..LAYERS {
             let keys = self.rows(tokens, at, layer, HEADS);
             let values: Vec<f32> = tokens.iter().flat_map(|token| row(*token, layer + 9)).collect();
@@ -57,9 +69,13 @@ impl Text {
             };
             let new = NewRows { count: tokens.len(), keys: &keys, values: &values };
             assert_eq!(values.len(), tokens.len() * WIDTH);
-            sequence.step(layer, new, asked, &mut out, &self.pool, &mut attention).unwrap();
+            let scores =
+                sequence.step(layer, new, asked, &mut out, &self.pool, attention).unwrap().scores.cloned();
+            if let (Some(received), Some(scores)) = (received.as_deref_mut(), scores) {
+                received.add(sequence, layer, QUERY_HEADS, &scores);
+            }
         }
-        sequence.commit(tokens.len()).unwrap();
+        sequence.commit(kept).unwrap();
         out
     }
 }
@@ -188,4 +204,81 @@ fn what_cannot_be_moved_is_refused() {
     let mut to = Sequence::new(short).unwrap();
     text.read(&mut to, &tokens(0..20));
     assert!(matches!(to.adopt(&donor, 100..200), Err(CacheError::ContextFull { .. })));
+}
+
+/// A text of 1000 tokens, and one that has 16 to 520 and 620 to 900 of it behind tokens of its own.
+fn donor_and_moved(text: &mut Text, scheme: &str, sparse_keys: bool) -> (Sequence, Vec<usize>) {
+    let config = kvant_cache::CacheConfig { sparse_keys, ..config(scheme, "full", None) };
+    let mut donor = Sequence::new(config.clone()).unwrap();
+    text.read(&mut donor, &tokens(0..1000));
+    let mut moved = Sequence::new(config).unwrap();
+    text.read(&mut moved, &tokens(2000..2033));
+    moved.adopt(&donor, 16..520).unwrap();
+    text.read(&mut moved, &tokens(3000..3070));
+    moved.adopt(&donor, 620..900).unwrap();
+    let all = [tokens(2000..2033), tokens(16..520), tokens(3000..3070), tokens(620..900)].concat();
+    (moved, all)
+}
+
+/// Guesses that fail leave nothing behind: a step on trial of which two tokens are kept is two steps of one token.
+#[test]
+fn guesses_behind_moved_text_are_as_plain_decoding() {
+    let mut text = Text::new();
+    for scheme in ["q8_0+w32+sinks16", "srht:q8_0+bm+w32+sinks16/q8_0"] {
+        let (mut guessed, all) = donor_and_moved(&mut text, scheme, false);
+        let mut plain = guessed.clone();
+        let mut next = 7000;
+        // Over a tile's end, where the first tokens of its own are sealed.
+        while guessed.position() < all.len() + 70 {
+            let count = guessed.trial_limit().min(5);
+            let kept = count.min(2);
+            let guesses = tokens(next..next + count);
+            let mut attention = Attention::default();
+            let out = text.read_with(&mut guessed, &guesses, kept, &mut attention, None);
+            let width = QUERY_HEADS * DIM;
+            for (at, guess) in guesses[..kept].iter().enumerate() {
+                let one = text.read_with(&mut plain, &[*guess], 1, &mut Attention::default(), None);
+                assert_eq!(one, out[at * width..][..width], "{scheme}: token {}", plain.position());
+            }
+            next += kept;
+        }
+    }
+}
+
+/// An index of signs knows nothing of spans: everything is read, bit for bit the dense answer.
+#[test]
+fn sparse_keys_read_everything_where_text_moved() {
+    let mut text = Text::new();
+    let (mut sparse, _) = donor_and_moved(&mut text, "srht:q8_0+bm+w32+sinks16/q8_0", true);
+    let mut dense = sparse.clone();
+    for token in 0..80 {
+        let mut attention = Attention::default();
+        attention.options.sparse_k = Some(SparseK::new(0.5));
+        let found = text.read_with(&mut sparse, &[token], 1, &mut attention, None);
+        let expected = text.read_with(&mut dense, &[token], 1, &mut Attention::default(), None);
+        assert_eq!(found, expected, "token {token}");
+    }
+}
+
+/// Every token receives the attention that it would receive if it had been read here, wherever its row lies.
+#[test]
+fn moved_tokens_receive_their_attention() {
+    let mut text = Text::new();
+    for scheme in ["q8_0+w32+sinks16", "srht:q8_0+bm+w32+sinks16/q8_0"] {
+        let (mut moved, all) = donor_and_moved(&mut text, scheme, false);
+        let mut plain = Sequence::new(moved.config().clone()).unwrap();
+        text.read(&mut plain, &all);
+        let mut shares = |sequence: &mut Sequence| {
+            let mut attention = Attention::default();
+            attention.options.export = true;
+            attention.options.packed.arithmetic = Arithmetic::Float;
+            let mut received = Received::default();
+            let last = tokens(5000..5020);
+            text.read_with(sequence, &last, last.len(), &mut attention, Some(&mut received));
+            received.shares(all.len() + last.len())
+        };
+        let (found, expected) = (shares(&mut moved), shares(&mut plain));
+        assert!((found.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{scheme}: {}", found.iter().sum::<f32>());
+        assert!(far(&found, &expected) < 0.02, "{scheme}: {}", far(&found, &expected));
+    }
 }

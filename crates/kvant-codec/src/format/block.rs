@@ -54,8 +54,8 @@ impl GroupQuantiser for Q4Block {
         let scale = s.div(extreme, s.splat(-8.0));
         let inverse = reciprocal_or_zero(s, scale);
         let scale = s.min(s.max(scale, s.splat(-F16_MAX)), s.splat(F16_MAX));
-        // The value opposite to the extreme one always needs the clamp.
-        Step { scale, offset: zero, inverse, in_range: false }
+        // The value opposite to the extreme one needs the clamp, so every code gets it.
+        Step { scale, offset: zero, inverse, in_range: true }
     }
 
     #[inline(always)]

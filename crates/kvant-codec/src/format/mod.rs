@@ -488,6 +488,8 @@ fn was_removed(text: &str) -> bool {
 
 /// Group lengths that names may carry.
 const GROUPS: [u16; 4] = [16, 32, 64, 128];
+/// The shortest of them.
+pub(crate) const SHORTEST_GROUP: usize = GROUPS[0] as usize;
 
 /// The number in `text` if it is in the list and written canonically.
 fn one_of(text: &str, allowed: &[u16]) -> Option<u16> {

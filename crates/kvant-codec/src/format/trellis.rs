@@ -18,22 +18,14 @@ use kvant_simd::Simd;
 use super::{F16_MAX, Format, SHORTEST, scale_and_fold};
 use crate::rotation::MAX_DIM;
 use crate::scratch::Lines;
-use crate::trellis::{STRIDE, Trellis};
+use crate::trellis::{STRIDE, Trellis, TrellisSearch};
 
 /// States before a channel.
 const STATES: usize = 16;
 /// Channels on either side of the seam that decide about the state there.
-pub(crate) const SEAM: usize = 8;
+pub(crate) const SEAM: usize = Trellis::SEARCH.seam;
 /// More than any path costs.
 const CLOSED: f32 = 1e9;
-
-/// The scale of a group whose fourth moment is m is `CENTRE − SLOPE·m` within these limits, a little less and a little
-/// more: where the largest numbers of a group are small, finer steps serve it better. Whichever has levels that point
-/// nearer to the head is taken, the first if equal.
-const CENTRE: f32 = 1.3;
-const SLOPE: f32 = 0.09;
-const LIMITS: [f32; 2] = [0.85, 1.16];
-const TRIES: [f32; 2] = [0.955, 1.045];
 
 /// The numbers of a trellis, prepared for the search.
 #[derive(Debug, Clone)]
@@ -142,7 +134,7 @@ impl TrellisQuantiser {
             (norms[group], inverses[group]) = self.normalise(s, chain, first, x, factors, work.unit);
         }
         let (mut nearest, mut best_squares) = (s.splat(-1.0), [zero; Self::MOST_GROUPS]);
-        for gain in TRIES {
+        for gain in Trellis::SEARCH.tries {
             for (scaled, unit) in work.scaled.iter_mut().zip(work.unit.iter()) {
                 *scaled = s.mul(*unit, s.splat(gain));
             }
@@ -344,8 +336,9 @@ impl TrellisQuantiser {
         }
         let [a, b, c, d] = fourths;
         let fourth = s.add(s.add(a, b), s.add(c, d));
-        let gain = s.neg_mul_add(fourth, s.splat(SLOPE / count), s.splat(CENTRE));
-        let gain = s.min(s.max(gain, s.splat(LIMITS[0])), s.splat(LIMITS[1]));
+        let TrellisSearch { centre, slope, limits, .. } = Trellis::SEARCH;
+        let gain = s.neg_mul_add(fourth, s.splat(slope / count), s.splat(centre));
+        let gain = s.min(s.max(gain, s.splat(limits[0])), s.splat(limits[1]));
         let gain = s.mul(gain, s.splat(self.gain));
         for i in 0..x.len() {
             let y = &mut unit[chain.place(first + i)];

@@ -34,7 +34,28 @@ pub struct Trellis {
     gain: f32,
 }
 
+/// How encoders search codes; not part of the format, whose readers take any codes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TrellisSearch {
+    /// Channels on either side of the place where a chain closes that decide about the state there.
+    pub seam: usize,
+    /// The scale of a group whose fourth moment is m is `centre − slope·m` within `limits`, a little less and a little
+    /// more (`tries`): where the largest numbers of a group are small, finer steps serve it better. Whichever has levels
+    /// that point nearer to the head is taken, the first if equal.
+    pub centre: f32,
+    /// See `centre`.
+    pub slope: f32,
+    /// Least and largest scale.
+    pub limits: [f32; 2],
+    /// Factors of the scale that are tried.
+    pub tries: [f32; 2],
+}
+
 impl Trellis {
+    /// What our encoders do.
+    pub const SEARCH: TrellisSearch =
+        TrellisSearch { seam: 8, centre: 1.3, slope: 0.09, limits: [0.85, 1.16], tries: [0.955, 1.045] };
+
     /// What a level is a multiple of.
     pub const STEP: f32 = 1.0 / 16.0;
 
@@ -87,7 +108,7 @@ impl Trellis {
     }
 
     /// Length of a level, in [`Trellis::STEP`]s, of a source of variance 1 that the numbers were made for.
-    pub(crate) fn gain(&self) -> f32 {
+    pub fn gain(&self) -> f32 {
         self.gain
     }
 

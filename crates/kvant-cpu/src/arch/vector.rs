@@ -247,10 +247,19 @@ fn scale_body<const FMA: bool>(x: &mut [f32], factor: f32) {
 }
 per_isa!(scale(x: &mut [f32], factor: f32) => scale_body);
 
+/// How much of a gated delta net's state a token keeps, and how much it writes.
+#[derive(Clone, Copy, Debug)]
+pub struct DeltaGates {
+    /// Factor of the state.
+    pub decay: f32,
+    /// Factor of the change.
+    pub beta: f32,
+}
+
 #[inline(always)]
 fn delta_step_body<const FMA: bool>(
     state: &mut [f32],
-    (decay, beta): (f32, f32),
+    DeltaGates { decay, beta }: DeltaGates,
     q: &[f32],
     k: &[f32],
     v: &mut [f32],
@@ -276,7 +285,7 @@ fn delta_step_body<const FMA: bool>(
     }
 }
 per_isa!(delta_step(
-    state: &mut [f32], gates: (f32, f32), q: &[f32], k: &[f32], v: &mut [f32], out: &mut [f32]
+    state: &mut [f32], gates: DeltaGates, q: &[f32], k: &[f32], v: &mut [f32], out: &mut [f32]
 ) => delta_step_body);
 
 #[inline(always)]
@@ -411,7 +420,15 @@ mod tests {
         let (decay, beta) = (0.8f64, 0.6f64);
         for isa in Isa::available() {
             let (mut state, mut change, mut out) = (start.clone(), v.clone(), vec![f32::NAN; values]);
-            delta_step(isa, &mut state, (decay as f32, beta as f32), &q, &k, &mut change, &mut out);
+            delta_step(
+                isa,
+                &mut state,
+                DeltaGates { decay: decay as f32, beta: beta as f32 },
+                &q,
+                &k,
+                &mut change,
+                &mut out,
+            );
             let at = |i: usize, j: usize| decay * f64::from(start[i * values + j]);
             let delta = |j: usize| {
                 let remembered: f64 = (0..keys).map(|i| at(i, j) * f64::from(k[i])).sum();

@@ -68,6 +68,7 @@ impl DeviceWeights {
             Err(error) => return Err(failed(error)),
         };
         let only_on_cpu = match (options.sparse_k, options.sparse_v, &options.kv_spill) {
+            _ if !options.lora.is_empty() => Some("a LoRA adapter"),
             (Some(_), _, _) => Some("choosing keys"),
             (_, Some(_), _) => Some("leaving values out"),
             (_, _, Some(_)) => Some("a cache in a file"),

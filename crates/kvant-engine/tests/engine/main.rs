@@ -5,6 +5,7 @@ mod support;
 
 mod cache_view;
 mod chat;
+mod covers;
 mod embed;
 mod recurrent;
 mod shape;

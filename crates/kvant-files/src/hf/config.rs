@@ -2,10 +2,10 @@
 
 use serde_json::Value as Json;
 
-use super::encoder::{self, Layout};
 use super::families::{Family, Window};
 use super::fields::{Fields, Pairs};
-use super::{hybrid, latent, rope};
+use super::layout::Layout;
+use super::{encoder, hybrid, latent, rope};
 use crate::metadata::{Array, Value};
 use crate::{FileError, Limits};
 
@@ -31,9 +31,15 @@ pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, Fi
     let family = architecture
         .and_then(Family::of)
         .ok_or_else(|| root.error("architectures", &format!("one of {}", Family::known())))?;
-    if family.layout != Layout::Decoder {
-        return encoder::translate(root, family, limits);
+    if family.layout == Layout::Decoder {
+        return decoder(root, family, limits);
     }
+    let encoder::Encoder { layers, pairs } = encoder::translate(root, family, limits)?;
+    Ok(Translated { family, layers, pairs, tied: true, tensors: Vec::new() })
+}
+
+/// Translates a decoder's configuration.
+fn decoder(root: Fields<'_>, family: &'static Family, limits: &Limits) -> Result<Translated, FileError> {
     let text = root.opt_object("text_config", "text_config.")?.unwrap_or(root);
     let defaults = family.defaults;
     // Explicit null means "none"; only an absent field takes the default.

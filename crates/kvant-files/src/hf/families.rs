@@ -1,8 +1,8 @@
 //! The model families whose HF layout this crate translates: what each class name stands for.
 
-use super::encoder::Layout;
 use super::experts::{expert_fields, normalized, qwen_experts};
 use super::fields::{Fields, Pairs, numbers, sizes};
+use super::layout::Layout;
 use super::{hybrid, latent};
 use crate::FileError;
 use crate::metadata::{Array, Value};
@@ -352,6 +352,11 @@ impl Family {
     /// The family of a class name.
     pub(super) fn of(class: &str) -> Option<&'static Family> {
         FAMILIES.iter().find(|family| family.classes.contains(&class))
+    }
+
+    /// A family of an architecture: those of one differ in nothing that its tensors' names depend on but norms.
+    pub(super) fn of_architecture(architecture: &str) -> Option<&'static Family> {
+        FAMILIES.iter().find(|family| family.architecture == architecture)
     }
 
     /// All class names, for error texts.

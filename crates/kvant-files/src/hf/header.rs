@@ -7,6 +7,7 @@ use safetensors::Dtype;
 use safetensors::tensor::Metadata as Header;
 
 use crate::float::Float;
+use crate::quantized::Place;
 use crate::{DType, FileError, Limits};
 
 /// One tensor of a safetensors file.
@@ -18,6 +19,12 @@ pub(super) struct Found {
     pub(super) dtype: Dtype,
     /// Slowest dimension first, as safetensors has it.
     pub(super) shape: Vec<u64>,
+}
+
+impl Found {
+    pub(super) fn place(&self) -> Place {
+        Place { source: self.source, offset: self.offset }
+    }
 }
 
 pub(super) fn bad(reason: String) -> FileError {

@@ -1,14 +1,17 @@
 //! A directory in Hugging Face layout: config.json beside one or more safetensors files. Names and keys are
 //! translated to GGUF's, so that nothing above this crate knows the difference.
 
+pub(crate) mod adapter;
 mod config;
 mod encoder;
+mod encoder_names;
 mod experts;
 mod families;
 mod fields;
 mod header;
 mod hybrid;
 mod latent;
+mod layout;
 mod modules;
 mod names;
 mod quantized;
@@ -23,6 +26,7 @@ use serde_json::Value as Json;
 
 use crate::container::{Container, Parts};
 use crate::metadata::Metadata;
+use crate::quantized::Place;
 use crate::source::{Source, read_bounded};
 use crate::tensor::{Entry, Storage};
 use crate::tensor_info::TensorInfo;
@@ -78,7 +82,7 @@ pub(crate) fn open(directory: &Path, limits: &Limits) -> Result<Parts, FileError
     for (name, values) in translated.tensors {
         let bytes = values.iter().flat_map(|value| value.to_le_bytes()).collect();
         let info = TensorInfo::new(name.to_owned(), vec![values.len() as u64], DType::F32)?;
-        let storage = Storage::Plain { source: sources.len() as u32, offset: 0 };
+        let storage = Storage::Plain(Place { source: sources.len() as u32, offset: 0 });
         sources.push(Source::Owned(bytes));
         entries.push(Entry { info, storage, add_one: false });
     }

@@ -1,18 +1,8 @@
 //! HF tensor names to GGUF names.
 
-use super::encoder::{self, Layout};
+use super::encoder_names;
 use super::families::Family;
-
-/// Where an HF tensor goes.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Target {
-    /// Under this GGUF name.
-    Name(String),
-    /// Not part of the language model, or recomputed from the configuration.
-    Skip,
-    /// A tensor of the language model this crate has no name for.
-    Unknown,
-}
+use super::layout::{Layout, Target};
 
 /// Prefixes around the language model, longest first; multimodal checkpoints nest it.
 const PREFIXES: [&str; 3] = ["language_model.model.", "model.language_model.", "model."];
@@ -35,7 +25,7 @@ const OTHER_PARTS: [&str; 11] = [
 /// The GGUF name of an HF tensor.
 pub(super) fn translate(name: &str, family: &Family, layers: u32) -> Target {
     if family.layout != Layout::Decoder {
-        return encoder::name(name, family.layout, layers);
+        return encoder_names::name(name, family.layout, layers);
     }
     if OTHER_PARTS.iter().any(|part| name.starts_with(part)) {
         return Target::Skip;

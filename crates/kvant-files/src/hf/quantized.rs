@@ -237,15 +237,14 @@ impl Parts<'_> {
         if !fits || kind != Int4Kind::Compressed && self.zeros.is_none() {
             return Err(self.error(&format!("scales {of_scales:?} and zeros {of_zeros:?}, words of 32 bits")));
         }
-        let place = |found: &Found| (found.source, found.offset);
         let mut parts = Int4Parts {
             kind,
-            codes: place(self.codes),
-            scales: place(scales),
+            codes: self.codes.place(),
+            scales: scales.place(),
             param,
-            zeros: self.zeros.map(place),
+            zeros: self.zeros.map(Found::place),
             zero_shift,
-            order: self.order.map(place),
+            order: self.order.map(Found::place),
             group: group as usize,
         };
         // The number of values is checked before anything is read by it.
@@ -285,8 +284,8 @@ fn fp8_entry(
     };
     let mut info = TensorInfo::new(name.to_owned(), vec![cols, rows], DType::F8_E4M3)?;
     let parts = Fp8Parts {
-        codes: (codes.source, codes.offset),
-        scales: (scales.source, scales.offset),
+        codes: codes.place(),
+        scales: scales.place(),
         param,
         block: (block.0 as usize, block.1 as usize),
     };

@@ -8,7 +8,8 @@ use serde_json::Value as Json;
 use super::config::Translated;
 use super::fields::Fields;
 use super::header::{Found, bad, float_of};
-use super::names::{self, Target};
+use super::layout::Target;
+use super::names;
 use super::quantized::{self, Method};
 use crate::source::Source;
 use crate::tensor::{Entry, MlxParts, Storage};
@@ -140,7 +141,7 @@ pub(super) fn plain_entry(name: String, tensor: &Found) -> Result<Entry, FileErr
         return Err(bad(format!("tensor {:?} is {}, expected F32, F16 or BF16", tensor.name, tensor.dtype)));
     };
     let info = TensorInfo::new(name, tensor.shape.iter().rev().copied().collect(), dtype)?;
-    let storage = Storage::Plain { source: tensor.source, offset: tensor.offset };
+    let storage = Storage::Plain(tensor.place());
     Ok(Entry { info, storage, add_one: false })
 }
 
@@ -167,8 +168,7 @@ fn mxfp4_entry(name: String, codes: &Found, scales: &Found) -> Result<Entry, Fil
         });
     }
     let info = TensorInfo::new(name, dims, DType::MXFP4)?;
-    let storage =
-        Storage::Mxfp4 { codes: (codes.source, codes.offset), exponents: (scales.source, scales.offset) };
+    let storage = Storage::Mxfp4 { codes: codes.place(), exponents: scales.place() };
     Ok(Entry { info, storage, add_one: false })
 }
 
@@ -203,12 +203,7 @@ fn mlx_entry(
         return Err(shape_error("one scale and one bias for each group"));
     }
     let mut info = TensorInfo::new(name, vec![cols, rows], DType::Mlx { bits, group })?;
-    let parts = MlxParts {
-        codes: (codes.source, codes.offset),
-        scales: (scales.source, scales.offset),
-        biases: (biases.source, biases.offset),
-        param,
-    };
+    let parts = MlxParts { codes: codes.place(), scales: scales.place(), biases: biases.place(), param };
     let (code_bytes, param_bytes) = parts.sizes(&info);
     info.bytes = code_bytes + 2 * param_bytes;
     Ok(Entry { info, storage: Storage::Mlx(Box::new(parts)), add_one: false })

@@ -17,7 +17,7 @@ use crate::memory::Buffer;
 
 /// Results of one step.
 #[derive(Clone, Debug)]
-pub struct Attended {
+pub struct DeviceAttended {
     /// `heads × head_dim`, normalised, in the space of the stored values.
     pub output: Vec<f32>,
     /// Per head the log of the softmax denominator; −1e30 where no token was seen.
@@ -289,13 +289,17 @@ impl Attention {
     }
 
     /// Runs a decode step as it is planned and reads everything back.
-    pub fn run(&self) -> Result<Attended, GpuError> {
+    pub fn run(&self) -> Result<DeviceAttended, GpuError> {
         self.gpu.submit(&self.dispatches());
         self.read()
     }
 
     /// Runs a prompt's rows over the physical tokens `visible` (see [`Attention::plan_as`]). Everything comes back `[row][head]`.
-    pub fn run_prompt(&mut self, visible: Range<usize>, window: Option<usize>) -> Result<Attended, GpuError> {
+    pub fn run_prompt(
+        &mut self,
+        visible: Range<usize>,
+        window: Option<usize>,
+    ) -> Result<DeviceAttended, GpuError> {
         let plan = self.plan(visible.clone())?;
         self.plan_as(visible.clone(), plan, window)?;
         let mut list = match (&self.way, &self.kernels) {
@@ -315,7 +319,7 @@ impl Attention {
         self.read()
     }
 
-    fn read(&self) -> Result<Attended, GpuError> {
+    fn read(&self) -> Result<DeviceAttended, GpuError> {
         let floats = |buffer: &Buffer| -> Result<Vec<f32>, GpuError> {
             Ok(bytemuck::pod_collect_to_vec(&self.gpu.read(buffer, buffer.bytes())?))
         };
@@ -328,7 +332,7 @@ impl Attention {
             head / group * padded + row * group + head % group
         };
         let output = |index: usize| &merged[entry(index) * head_dim..][..head_dim];
-        Ok(Attended {
+        Ok(DeviceAttended {
             output: (0..indices).flat_map(output).copied().collect(),
             log_sum_exp: (0..indices).map(|index| log_sums[entry(index)]).collect(),
             scores: self.scores.as_ref().map_or(Ok(Vec::new()), floats)?,

@@ -16,7 +16,7 @@ mod sizes;
 mod spec;
 mod tune;
 
-pub use bound::{Attended, Attention};
+pub use bound::{Attention, DeviceAttended};
 pub(crate) use expanded::{CHUNK, ExpandedLayout, ExpandedOps, Halves};
 pub(crate) use matrix::are_many;
 pub(crate) use prompt::{PromptLayout, Tokens};
@@ -25,4 +25,4 @@ pub use run::SplitPlan;
 pub(crate) use run::{AttentionParams, NO_SLIDE, SealedAttention, plan_even};
 pub use sizes::{MatrixTuning, Tuning};
 pub use spec::{AttentionSpec, ShaderArithmetic};
-pub(crate) use spec::{Layout, MOST_CHANNELS};
+pub(crate) use spec::{Layout, MOST_CHANNELS, section};

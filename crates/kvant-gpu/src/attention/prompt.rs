@@ -7,6 +7,8 @@
 
 use std::ops::Range;
 
+use kvant_codec::{Format, Levels};
+
 use super::run::{SealedAttention, SplitPlan, plan_splits};
 use super::spec::{AttentionSpec, ShaderArithmetic, sections};
 use crate::device::Gpu;
@@ -58,6 +60,8 @@ pub(crate) struct PromptLayout {
     ways: usize,
     /// Keys have block means.
     means: bool,
+    /// Bytes of the levels that are looked up: twice as many where levels have two parts.
+    level_bytes: usize,
 }
 
 /// Bytes of workgroup memory that the levels of two codebooks take at most.
@@ -68,6 +72,11 @@ impl PromptLayout {
     pub fn new(gpu: &GpuInfo, spec: &AttentionSpec) -> Result<Self, GpuError> {
         let AttentionSpec { head_dim: dim, arithmetic, block_means: means, .. } = *spec;
         let memory = gpu.workgroup_memory as usize;
+        let in_parts = |format: Format| matches!(format.levels(), Levels::Chain(_));
+        let level_bytes = match in_parts(spec.keys) || in_parts(spec.values) {
+            true => 2 * LEVEL_BYTES,
+            false => LEVEL_BYTES,
+        };
         let (ways, sizes) = match dim {
             SPLIT_FROM.. => (4, &SPLIT_SIZES[..]),
             _ if dim.is_multiple_of(2 * SET) => (2, &MATRIX_SIZES[..]),
@@ -85,6 +94,7 @@ impl PromptLayout {
                 side: Some(side),
                 ways,
                 means,
+                level_bytes,
             };
             if let Some(layout) = sizes.iter().copied().map(of).find(fits) {
                 return Ok(layout);
@@ -92,7 +102,7 @@ impl PromptLayout {
         }
         let entries = (PLAIN_FLOATS / dim.next_power_of_two()).clamp(4, 32);
         let (tokens, threads) = ((2 * entries).min(32), PLAIN_THREADS);
-        let mut layout = Self { entries, tokens, threads, side: None, ways: 1, means };
+        let mut layout = Self { entries, tokens, threads, side: None, ways: 1, means, level_bytes };
         while layout.tokens >= 4 {
             if layout.workgroup_bytes(dim) <= memory {
                 return Ok(layout);
@@ -143,7 +153,7 @@ impl PromptLayout {
             }
             None => 4 * (self.tile_size(dim) + entries * (dim + 4 + tokens) + self.threads),
         };
-        own + LEVEL_BYTES
+        own + self.level_bytes
     }
 
     /// Entries of a KV head that `rows` rows fill, whole workgroups of them.

@@ -359,7 +359,7 @@ pub(crate) fn sections(text: &str) -> Vec<(&str, &str)> {
 }
 
 /// The part of that name; nothing where there is none.
-pub(super) fn section<'t>(text: &'t str, name: &str) -> &'t str {
+pub(crate) fn section<'t>(text: &'t str, name: &str) -> &'t str {
     sections(text).into_iter().find(|(found, _)| *found == name).map_or("", |(_, body)| body)
 }
 

@@ -34,7 +34,8 @@ impl<'a> SealedSide<'a> {
         store: &'a LayerStore,
         kernels: &'a [SealKernel; 2],
         memory: [(&'a Buffer, &'a Buffer); 2],
-        (params, blocks): (&'a [Buffer; 2], &'a Buffer),
+        params: &'a [Buffer; 2],
+        blocks: &'a Buffer,
     ) -> [Self; 2] {
         [0, 1].map(|side| {
             let (rows, tiles) = memory[side];

@@ -109,7 +109,9 @@ impl Eviction {
     pub fn bind(
         &self,
         gpu: &Gpu,
-        (layer, class, zone): (usize, &Class, &Buffer),
+        layer: usize,
+        class: &Class,
+        zone: &Buffer,
         tiles: [GatherTiles; 2],
         exports: Option<&Exports>,
     ) -> Result<KeptRows, GpuError> {

@@ -13,8 +13,8 @@ use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{
-    Beside, Ending, Gate, GroupedProduct, Input, ItemSize, Leaving, Product, Routing, bind_total, gate, norm,
-    sum_grid,
+    Beside, Ending, Gate, GroupedProduct, Input, ItemSize, Leaving, Product, Routing, SumTarget, bind_total,
+    gate, norm, sum_grid,
 };
 use crate::template::{Bindings, expand};
 
@@ -97,8 +97,8 @@ pub(crate) struct ExpertBinding<'a> {
     /// Factors of the norm before them.
     pub norm: &'a Buffer,
     pub gate: Gate,
-    /// Where the sum goes, and whether it is added to what is there.
-    pub into: (&'a Buffer, bool),
+    /// Where the sum goes.
+    pub into: SumTarget<'a>,
     /// A block that every row goes through is beside them.
     pub has_beside: bool,
     /// What a single row leaves for the norm behind them.
@@ -110,12 +110,12 @@ impl LayerExperts {
         let ExpertBinding { model, spec, weights, act, buffers, norm, gate: kind, into, has_beside, leaving } =
             *binding;
         let own = match (&weights.norms, &buffers.own) {
-            (Some(norms), Some(own)) => Some((OwnNorms::new(binding, own, norms, into.0)?, own)),
+            (Some(norms), Some(own)) => Some((OwnNorms::new(binding, own, norms, into.out)?, own)),
             _ => None,
         };
         // With norms of their own experts join the block beside them behind those.
         let (routed, entering, into, has_beside) = match &own {
-            Some((_, own)) => (&own.routed, &own.entering, (&own.sum, false), false),
+            Some((_, own)) => (&own.routed, &own.entering, SumTarget { out: &own.sum, add: false }, false),
             None => (&act.normed, &act.normed, into, has_beside),
         };
         let DeviceModel { gpu, exact, spec: whole, .. } = model;
@@ -205,7 +205,7 @@ impl LayerExperts {
             choose: routing.choose(gpu)?,
             grouped,
             activate: gate(gpu, &buffers.gate_up, Some(kind), &activated)?,
-            sum: routing.sum(gpu, items, &buffers.results, (into.0, width, into.1), beside)?,
+            sum: routing.sum(gpu, items, &buffers.results, into, width, beside)?,
             one_row,
             activated,
             own: own.map(|(norms, _)| norms),

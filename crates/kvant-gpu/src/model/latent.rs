@@ -43,8 +43,8 @@ impl LatentProducts {
         };
         let (down, input) = match (&weights.down, &buffers.low) {
             (Some((down, factors)), Some((low, input))) => {
-                let (factors, eps) = ((factors, RowNorm::Rms), spec.norm_eps);
-                let norm = norm_as(gpu, &act.step, low, factors, None, eps, None, input)?;
+                let (kind, eps) = (RowNorm::Rms, spec.norm_eps);
+                let norm = norm_as(gpu, &act.step, low, factors, kind, None, eps, None, input)?;
                 (Some((bind(down, &act.normed, low)?, norm)), input)
             }
             _ => (None, &act.normed),

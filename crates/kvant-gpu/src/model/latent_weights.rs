@@ -7,7 +7,7 @@ use super::upload::{floats, source};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::memory::Buffer;
-use crate::ops::{Forms, Matrices, Source, WeightFormat};
+use crate::ops::{Forms, Matrices, MatrixSource, WeightFormat};
 
 /// What a layer has beside the projection to its rows.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub(crate) struct DeviceLatent {
 impl DeviceLatent {
     pub fn upload(gpu: &Gpu, weights: &LayerWeights, own: &LatentWeights) -> Result<Self, GpuError> {
         let heads = |matrices: &[PackedMatrix]| {
-            let sources: Vec<_> = matrices.iter().map(|weight| Source { weight, bias: None }).collect();
+            let sources: Vec<_> = matrices.iter().map(|weight| MatrixSource { weight, bias: None }).collect();
             Matrices::upload(gpu, &sources)
         };
         Ok(Self {

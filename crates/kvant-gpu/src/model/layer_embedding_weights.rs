@@ -6,7 +6,7 @@ use super::upload::{floats, source};
 use crate::device::Gpu;
 use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
-use crate::ops::{Matrices, Source, WeightFormat};
+use crate::ops::{Matrices, MatrixSource, WeightFormat};
 
 /// A model's tensors of such embeddings.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl DeviceLayerTable {
             false => tensors.layer_embeddings()?,
         };
         let made = || -> Result<Self, GpuError> {
-            let of_table = |weight| Matrices::upload(gpu, &[Source { weight, bias: None }]);
+            let of_table = |weight| Matrices::upload(gpu, &[MatrixSource { weight, bias: None }]);
             let table = table.as_ref().map(of_table).transpose()?;
             let projection = Matrices::upload(gpu, &[source(&weight)])?;
             Ok(Self { table, projection, norm: floats(gpu, &norm)? })

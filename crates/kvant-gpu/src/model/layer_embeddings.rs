@@ -40,7 +40,7 @@ impl LayerEntry {
         let scale = spec.layer_embedding_scale();
         let lookup = own.table.as_ref().map(|table| table.bind_lookup(gpu, tokens, &rows.rows, scale));
         // Nothing is normed, so no factors are read.
-        let factors = (&model.output_norm, RowNorm::None);
+        let (factors, kind) = (&model.output_norm, RowNorm::None);
         let (step, eps) = (&act.step, model.residual_eps);
         let (ending, out) = (Ending::default(), &rows.projected);
         let mut bindings = Bindings::default();
@@ -56,7 +56,7 @@ impl LayerEntry {
         let kernel = gpu.kernel("embeddings of layers", &text, &accesses)?;
         Ok(Some(Self {
             lookup: lookup.transpose()?,
-            embedded: norm_as(gpu, step, &act.residual, factors, None, eps, None, &act.normed)?,
+            embedded: norm_as(gpu, step, &act.residual, factors, kind, None, eps, None, &act.normed)?,
             project: own.projection.bind(gpu, step, &act.normed, out, ending, model.exact, act.few)?,
             join: gpu.dispatch(&kernel, &[&rows.projected, &own.norm, &rows.rows], [1, 1, 1])?,
             layers: spec.layers.len(),
@@ -99,7 +99,7 @@ impl LayerEmbeddingOps {
             return Ok(None);
         };
         let (channels, step) = (spec.layer_embedding, &act.step);
-        let factors = (&own.joins, RowNorm::None);
+        let (factors, kind) = (&own.joins, RowNorm::None);
         let (joined, eps) = (Some((branch, 1.0)), model.residual_eps);
         let bind = |weights: &Matrices, input: &Input, out| {
             weights.bind(gpu, step, input, out, Ending::default(), *exact, act.few)
@@ -107,7 +107,7 @@ impl LayerEmbeddingOps {
         let activated = activated.of(gpu, act.padded, channels, own.out.forms(*exact))?;
         let up = UpRows { rows: &rows.rows, stride: spec.layer_channels(), first: index * channels };
         Ok(Some(Self {
-            join: norm_as(gpu, step, &act.residual, factors, joined, eps, None, &act.normed)?,
+            join: norm_as(gpu, step, &act.residual, factors, kind, joined, eps, None, &act.normed)?,
             gate: bind(&own.gate, &act.normed, &act.gate_up)?,
             activate: gate_apart(gpu, &act.gate_up, up, Gate::Gelu, &activated)?,
             out: bind(&own.out, &activated, branch)?,

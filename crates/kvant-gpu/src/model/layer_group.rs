@@ -261,7 +261,8 @@ impl Class {
         &mut self,
         uniforms: &mut StepUniforms,
         [zone, attention]: &[Buffer; 2],
-        (position, rows): (usize, usize),
+        position: usize,
+        rows: usize,
         told: Told,
     ) {
         let plan = self.plan(position, rows);

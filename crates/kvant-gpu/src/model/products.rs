@@ -15,8 +15,8 @@ use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{
-    Dispatches, Ending, Few, Forms, Gate, GatedProducts, Input, Leaving, Matrices, Product, RowFrom, RowInto,
-    RowNorm, convert, gate, norm_as, storing_kernel,
+    Dispatches, Ending, Few, Forms, Gate, GatedProducts, Input, KernelFile, Leaving, Matrices, Product,
+    RowFrom, RowInto, RowNorm, SumTarget, convert, gate, norm_as, storing_kernel,
 };
 use crate::template::Bindings;
 
@@ -61,7 +61,8 @@ fn gate_attention(
         .number("COLS", to.cols as u64)
         .number("STRIDE", stride as u64)
         .number("GATE_AT", (stride - to.cols) as u64);
-    let file = ("gate of attention", "gate_attention.wgsl", include_str!("../wgsl/gate_attention.wgsl"));
+    let (name, file) = ("gate of attention", "gate_attention.wgsl");
+    let file = KernelFile { name, file, text: include_str!("../wgsl/gate_attention.wgsl") };
     let kernel = storing_kernel(gpu, file, &mut bindings, GATE_THREADS, to, vec![Access::Read; 2])?;
     let mut buffers = vec![floats, projected];
     buffers.extend(to.buffers());
@@ -199,7 +200,8 @@ impl LayerProducts {
                 gpu,
                 &act.step,
                 &act.residual,
-                (factors, before),
+                factors,
+                before,
                 branch,
                 model.residual_eps,
                 rows,
@@ -280,7 +282,7 @@ impl LayerProducts {
                     buffers,
                     norm: &layers[index].ffn_norm,
                     gate: kind,
-                    into: (into, ending.add),
+                    into: SumTarget { out: into, add: ending.add },
                     has_beside: block.is_some(),
                     leaving,
                 };

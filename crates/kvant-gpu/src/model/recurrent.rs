@@ -10,7 +10,7 @@ use super::weights::{DeviceModel, DeviceRecurrent};
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
-use crate::ops::{Input, bind_total, storing_kernel};
+use crate::ops::{Input, KernelFile, bind_total, storing_kernel};
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup with channels of a row.
@@ -42,7 +42,8 @@ impl Mixer {
     /// Of layer `index`, whose state is the `slot`-th and whose result is `joined`; `None` where it attends.
     pub fn new(
         model: &DeviceModel,
-        (index, slot): (usize, usize),
+        index: usize,
+        slot: usize,
         act: &Activations,
         states: &StateMemory,
         joined: &Input,
@@ -113,13 +114,14 @@ impl Binding<'_> {
     }
 
     /// A dispatch of a kernel whose last bindings are `out`'s buffers.
-    fn storing(
+    fn storing<'b>(
         &self,
-        file: (&str, &'static str, &str),
+        file: KernelFile<'_>,
         bindings: &mut Bindings,
         threads: usize,
-        (accesses, mut buffers): (Vec<Access>, Vec<&Buffer>),
-        out: &Input,
+        accesses: Vec<Access>,
+        mut buffers: Vec<&'b Buffer>,
+        out: &'b Input,
     ) -> Result<Dispatch, GpuError> {
         let kernel = storing_kernel(&self.model.gpu, file, bindings, threads, out, accesses)?;
         buffers.extend(out.buffers());
@@ -131,8 +133,9 @@ impl Binding<'_> {
         self.bind_slots(&mut bindings)?;
         let accesses = vec![Access::Read, Access::Read, Access::Read, Access::Write];
         let buffers = vec![self.table, &self.act.projected, &self.own.taps, self.state];
-        let file = ("short convolution", "short_conv.wgsl", include_str!("../wgsl/short_conv.wgsl"));
-        self.storing(file, &mut bindings, ROW_THREADS, (accesses, buffers), out)
+        let (name, file) = ("short convolution", "short_conv.wgsl");
+        let file = KernelFile { name, file, text: include_str!("../wgsl/short_conv.wgsl") };
+        self.storing(file, &mut bindings, ROW_THREADS, accesses, buffers, out)
     }
 
     fn delta_heads(&self, net: &DeltaNet, buffers: &DeltaBuffers) -> Result<Dispatch, GpuError> {
@@ -175,7 +178,8 @@ impl Binding<'_> {
         let accesses = vec![Access::Read; 3];
         let norm = self.own.norm.as_ref().unwrap_or(&self.own.taps);
         let bound = vec![&buffers.out, &self.act.projected, norm];
-        let file = ("norm of a delta net", "delta_norm.wgsl", include_str!("../wgsl/delta_norm.wgsl"));
-        self.storing(file, &mut bindings, HEAD_THREADS, (accesses, bound), out)
+        let (name, file) = ("norm of a delta net", "delta_norm.wgsl");
+        let file = KernelFile { name, file, text: include_str!("../wgsl/delta_norm.wgsl") };
+        self.storing(file, &mut bindings, HEAD_THREADS, accesses, bound, out)
     }
 }

@@ -5,11 +5,11 @@ use kvant_model::Linear;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::memory::Buffer;
-use crate::ops::Source;
+use crate::ops::MatrixSource;
 
 /// A linear map as it is uploaded.
-pub(crate) fn source(linear: &Linear) -> Source<'_> {
-    Source { weight: &linear.weight, bias: linear.bias.as_deref() }
+pub(crate) fn source(linear: &Linear) -> MatrixSource<'_> {
+    MatrixSource { weight: &linear.weight, bias: linear.bias.as_deref() }
 }
 
 pub(crate) fn floats(gpu: &Gpu, values: &[f32]) -> Result<Buffer, GpuError> {

@@ -15,7 +15,7 @@ use super::upload::{floats, source};
 use crate::device::Gpu;
 use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
-use crate::ops::{MATRIX_ROWS, Matrices, Routing, RowNorm, Source, WeightFormat};
+use crate::ops::{MATRIX_ROWS, Matrices, MatrixSource, Routing, RowNorm, WeightFormat};
 
 /// One layer's tensors.
 #[derive(Debug)]
@@ -121,13 +121,13 @@ impl DeviceModel {
         let factors = |parts: &[Option<&[f32]>]| {
             floats(gpu, &parts.iter().flatten().copied().collect::<Vec<_>>().concat()).map_err(device_error)
         };
-        let of = |sources: &[Source]| Matrices::upload(gpu, sources).map_err(device_error);
+        let of = |sources: &[MatrixSource]| Matrices::upload(gpu, sources).map_err(device_error);
         let of_linears =
             |linears: &[&Linear]| of(&linears.iter().map(|linear| source(linear)).collect::<Vec<_>>());
-        let output = of(&[Source { weight: &tensors.output()?, bias: None }])?;
+        let output = of(&[MatrixSource { weight: &tensors.output()?, bias: None }])?;
         // Repacking rounds the scales of some formats to halves; the CPU looks embeddings up in the file.
         let embeddings = match tensors.embeddings()?.filter(|_| !exact) {
-            Some(table) => Some(of(&[Source { weight: &table, bias: None }])?),
+            Some(table) => Some(of(&[MatrixSource { weight: &table, bias: None }])?),
             None => None,
         };
         let layer_table = DeviceLayerTable::upload(gpu, &tensors, exact)?;
@@ -430,7 +430,7 @@ fn random_recurrence(gpu: &Gpu, recurrence: &Recurrence, width: usize) -> Result
 }
 
 fn upload_experts(gpu: &Gpu, pool: &Pool, experts: &Experts) -> Result<DeviceExperts, ModelError> {
-    let of = |sources: &[Source]| Matrices::upload(gpu, sources).map_err(device_error);
+    let of = |sources: &[MatrixSource]| Matrices::upload(gpu, sources).map_err(device_error);
     let shared_gate = experts.shared_gate.as_ref().map(|gate| {
         let fill = |_: usize, row: &mut [f32]| {
             row.copy_from_slice(gate);
@@ -444,12 +444,12 @@ fn upload_experts(gpu: &Gpu, pool: &Pool, experts: &Experts) -> Result<DeviceExp
     };
     let shared_gate = shared_gate.transpose().map_err(refused)?;
     let mut router = vec![source(&experts.router)];
-    router.extend(shared_gate.iter().map(|weight| Source { weight, bias: None }));
+    router.extend(shared_gate.iter().map(|weight| MatrixSource { weight, bias: None }));
     let mut gate_up = Vec::with_capacity(2 * experts.experts.len());
     for expert in &experts.experts {
         gate_up.extend(expert.gate.iter().chain([&expert.up]).map(source));
     }
-    let down: Vec<Source> = experts.experts.iter().map(|expert| source(&expert.down)).collect();
+    let down: Vec<MatrixSource> = experts.experts.iter().map(|expert| source(&expert.down)).collect();
     Ok(DeviceExperts {
         router: of(&router)?,
         has_shared_gate: shared_gate.is_some(),

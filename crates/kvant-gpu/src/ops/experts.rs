@@ -34,6 +34,15 @@ const MANY_TILES: usize = 32;
 /// Most experts of a layer, and most of them that a row goes to.
 const MOST: (usize, usize) = (1024, 64);
 
+/// Rows that a sum goes to.
+#[derive(Clone, Copy, Debug)]
+pub struct SumTarget<'a> {
+    /// The rows.
+    pub out: &'a Buffer,
+    /// It is added to what is there.
+    pub add: bool,
+}
+
 /// Which experts there are, and how a router's outputs choose among them.
 #[derive(Clone, Copy, Debug)]
 pub struct Routing<'a> {
@@ -220,9 +229,11 @@ impl Routing<'_> {
         gpu: &Gpu,
         items: Items,
         results: &Buffer,
-        (out, width, add): (&Buffer, usize, bool),
+        into: SumTarget<'_>,
+        width: usize,
         beside: Option<Beside>,
     ) -> Result<Dispatch, GpuError> {
+        let SumTarget { out, add } = into;
         let mut bindings = Bindings::default();
         bindings
             .number("THREADS", THREADS as u64)
@@ -481,10 +492,11 @@ impl Matrices {
         step: &Step,
         routing: &Routing,
         input: &Input,
-        (out, add): (&Buffer, bool),
+        into: SumTarget<'_>,
         beside: Option<Beside>,
         leaving: Option<Leaving>,
     ) -> Result<Option<(Dispatch, [u32; 3])>, GpuError> {
+        let SumTarget { out, add } = into;
         let spec = &routing.spec;
         let (part, tiles) = self.expert_part(spec)?;
         let (Some(codes), Some(blocks)) = (&input.codes, &input.blocks) else { return Ok(None) };

@@ -200,15 +200,24 @@ impl Forms {
     }
 }
 
+/// The text of a kernel, and what it is called.
+#[derive(Clone, Copy)]
+pub(crate) struct KernelFile<'a> {
+    pub name: &'a str,
+    pub file: &'static str,
+    pub text: &'a str,
+}
+
 /// Compiles a kernel whose last bindings are an input's buffers.
 pub(crate) fn storing_kernel(
     gpu: &Gpu,
-    (name, file, text): (&str, &'static str, &str),
+    file: KernelFile<'_>,
     bindings: &mut Bindings,
     threads: usize,
     input: &Input,
     mut accesses: Vec<Access>,
 ) -> Result<Arc<Kernel>, GpuError> {
+    let KernelFile { name, file, text } = file;
     input.bind_store(gpu, bindings, threads, accesses.len())?;
     accesses.extend(input.buffers().map(|_| Access::Write));
     let extension = halves::extension(gpu.info(), input.halves.is_some(), input.codes.is_some());
@@ -240,7 +249,7 @@ pub fn norm(
     listed: Option<&Buffer>,
     input: &Input,
 ) -> Result<Dispatch, GpuError> {
-    norm_as(gpu, step, residual, (factors, RowNorm::Rms), branch, epsilon, listed, input)
+    norm_as(gpu, step, residual, factors, RowNorm::Rms, branch, epsilon, listed, input)
 }
 
 /// [`norm`] of any kind.
@@ -249,7 +258,8 @@ pub(crate) fn norm_as(
     gpu: &Gpu,
     step: &Step,
     residual: &Buffer,
-    (factors, kind): (&Buffer, RowNorm),
+    factors: &Buffer,
+    kind: RowNorm,
     branch: Option<(&Buffer, f32)>,
     epsilon: f32,
     listed: Option<&Buffer>,
@@ -268,7 +278,8 @@ pub(crate) fn norm_as(
     let mut accesses = vec![Access::Parameters, Access::Write, Access::Read];
     accesses.extend(branch.map(|_| Access::Read));
     accesses.extend(listed.map(|_| Access::Read));
-    let file = ("norm", "norm.wgsl", include_str!("../wgsl/norm.wgsl"));
+    let (name, file) = ("norm", "norm.wgsl");
+    let file = KernelFile { name, file, text: include_str!("../wgsl/norm.wgsl") };
     // One workgroup is all that works on a row, so it should be as large as the row has use for.
     let octets = input.row_quads() / 2;
     let threads = octets.next_power_of_two().clamp(64, gpu.wide_threads());
@@ -306,7 +317,7 @@ impl Gate {
 /// [`Input::groups`] by rows.
 pub fn gate(gpu: &Gpu, source: &Buffer, gate: Option<Gate>, input: &Input) -> Result<Dispatch, GpuError> {
     let parts = if gate.is_some_and(Gate::has_up) { 2 } else { 1 };
-    bind_gate(gpu, (source, parts * input.cols / 4), None, gate, input)
+    bind_gate(gpu, source, parts * input.cols / 4, None, gate, input)
 }
 
 /// Part of longer rows: what gates multiply.
@@ -327,7 +338,7 @@ pub(crate) fn gate_apart(
     gate: Gate,
     input: &Input,
 ) -> Result<Dispatch, GpuError> {
-    bind_gate(gpu, (source, input.cols / 4), Some(up), Some(gate), input)
+    bind_gate(gpu, source, input.cols / 4, Some(up), Some(gate), input)
 }
 
 /// Binds the text of gate.wgsl as `GATE`.
@@ -344,12 +355,13 @@ pub(crate) fn convert(gpu: &Gpu, from: &Input, to: &Input) -> Result<Dispatch, G
         let (what, found) = ("activations to convert", "bytes".to_owned());
         return Err(GpuError::Unsupported { what, found, expected: "floats" });
     };
-    bind_gate(gpu, (floats, from.row_quads()), None, None, to)
+    bind_gate(gpu, floats, from.row_quads(), None, None, to)
 }
 
 fn bind_gate(
     gpu: &Gpu,
-    (source, source_quads): (&Buffer, usize),
+    source: &Buffer,
+    source_quads: usize,
     up: Option<UpRows>,
     gate: Option<Gate>,
     input: &Input,
@@ -365,7 +377,8 @@ fn bind_gate(
         .flag("RELU_SQUARED", gate == Some(Gate::ReluSquared))
         .flag("GATED", gate.is_some_and(Gate::has_up));
     bind_non_linearity(&mut bindings, gate.unwrap_or(Gate::Silu))?;
-    let file = ("activate", "activate.wgsl", include_str!("../wgsl/activate.wgsl"));
+    let (name, file) = ("activate", "activate.wgsl");
+    let file = KernelFile { name, file, text: include_str!("../wgsl/activate.wgsl") };
     let mut buffers = vec![source];
     buffers.extend(up.map(|up| up.rows));
     let accesses = vec![Access::Read; buffers.len()];

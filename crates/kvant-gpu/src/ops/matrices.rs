@@ -156,7 +156,7 @@ fn repack(matrix: &PackedMatrix, tile: usize, format: &WeightFormat, out: &mut V
 
 /// One matrix of several that share their input, and where its results go.
 #[derive(Clone, Copy, Debug)]
-pub struct Source<'a> {
+pub struct MatrixSource<'a> {
     /// The weights.
     pub weight: &'a PackedMatrix,
     /// Added to the results; one per weight row.
@@ -197,7 +197,7 @@ type Planned = (usize, usize, [u32; 4]);
 
 impl Matrices {
     /// Sends `sources` (equal numbers of columns) to the GPU.
-    pub fn upload(gpu: &Gpu, sources: &[Source]) -> Result<Self, GpuError> {
+    pub fn upload(gpu: &Gpu, sources: &[MatrixSource]) -> Result<Self, GpuError> {
         let cols = sources.first().map_or(0, |source| source.weight.cols());
         if sources.iter().any(|source| source.weight.cols() != cols) || cols == 0 || !cols.is_multiple_of(4) {
             return Err(GpuError::Unsupported {
@@ -316,7 +316,7 @@ impl Part {
 
     fn upload(
         gpu: &Gpu,
-        sources: &[Source],
+        sources: &[MatrixSource],
         format: WeightFormat,
         tiles: &[Planned],
     ) -> Result<Self, GpuError> {

@@ -22,14 +22,14 @@ mod parts;
 mod product;
 
 pub use common::{Ending, Forms};
-pub use experts::{Beside, GroupedProduct, ItemSize, Items, Routing, sum_grid};
+pub use experts::{Beside, GroupedProduct, ItemSize, Items, Routing, SumTarget, sum_grid};
 pub use few::GatedProducts;
 pub(crate) use fill::Fill;
 pub use heads::HeadParts;
 pub use input::{Gate, Input, RowNorm, Step, gate, norm};
-pub(crate) use input::{UpRows, bind_total, convert, gate_apart, norm_as, storing_kernel};
+pub(crate) use input::{KernelFile, UpRows, bind_total, convert, gate_apart, norm_as, storing_kernel};
 pub use lookup::Lookup;
-pub use matrices::{Matrices, Source, WeightFormat};
+pub use matrices::{Matrices, MatrixSource, WeightFormat};
 pub use one::{Dispatches, Leaving, RowFrom, RowInto, UnscaledRow};
 pub(crate) use product::MATRIX_ROWS;
 pub use product::{Few, MatrixTile, Product};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use kvant_codec::{Orientation, RotationKind, SideCodec};
+use kvant_codec::{Levels, Orientation, RotationKind, SideCodec};
 
 use super::{bind_format, bind_layers, unsupported};
 use crate::error::GpuError;
@@ -23,8 +23,13 @@ pub(super) fn source(codec: &SideCodec, layers: usize) -> Result<String, GpuErro
     }
     let format = layout.format();
     let group = format.group_len(dim);
-    if format.is_float() || !dim.is_multiple_of(group) {
-        return unsupported("format of an append", format.to_string(), "codes in groups that fill the head");
+    let is_chain = matches!(format.levels(), Levels::Chain(_));
+    if format.is_float() || is_chain || !dim.is_multiple_of(group) {
+        return unsupported(
+            "format of an append",
+            format.to_string(),
+            "codes of their own, in groups that fill the head",
+        );
     }
     let values = layout.orientation() == Orientation::Values;
     let mut bindings = Bindings::default();

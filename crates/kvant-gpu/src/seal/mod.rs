@@ -177,6 +177,7 @@ fn bind_format(bindings: &mut Bindings, layout: &TileLayout) -> Result<(), GpuEr
             (0, (1 << (bits - 1)) - 1, None)
         }
         Format::Turbo { bits, .. } => (0, 0, Codebook::normal(bits)),
+        Format::Trellis { .. } => (0, 0, None),
         other => return unsupported("format of an append", other.to_string(), "one with a tile"),
     };
     bindings
@@ -195,6 +196,7 @@ fn bind_format(bindings: &mut Bindings, layout: &TileLayout) -> Result<(), GpuEr
         .flag("Q8", format == Format::Q8_0)
         .flag("Q4", format == Format::Q4_0)
         .flag("TURBO", turbo.is_some())
+        .flag("TRELLIS", matches!(format, Format::Trellis { .. }))
         .number("HALF", turbo.map_or(0, |book| book.levels().len() as u64 / 2));
     bind_planes(bindings, layout);
     if let Some(book) = turbo {
@@ -320,7 +322,7 @@ impl SealKernel {
             _ => shared("block means", &means.source, &|| means.shared_source(&first.gpu, codecs, layers)),
         };
         let means = first.means.as_ref().map(means).transpose()?;
-        first.bind((&seal, means.as_ref()), targets, params)
+        first.bind(&seal, means.as_ref(), targets, params.0, params.1)
     }
 
     fn kernel(&self) -> Result<Arc<Kernel>, GpuError> {
@@ -330,9 +332,11 @@ impl SealKernel {
     /// Kernels of as many layers as there are targets.
     fn bind(
         &self,
-        (seal, means): (&Arc<Kernel>, Option<&Arc<Kernel>>),
+        seal: &Arc<Kernel>,
+        means: Option<&Arc<Kernel>>,
         targets: &[SealTarget],
-        (params, blocks): (&Buffer, &Buffer),
+        params: &Buffer,
+        blocks: &Buffer,
     ) -> Result<SealDispatches, GpuError> {
         let rows: Vec<&Buffer> = targets.iter().map(|target| target.rows).collect();
         let tiles: Vec<&Buffer> = targets.iter().map(|target| target.tiles).collect();
@@ -404,7 +408,7 @@ impl SealKernel {
         let targets = [SealTarget { kernel: self, rows, tiles }];
         let means = self.means.as_ref().map(|means| means.kernel(&self.gpu)).transpose()?;
         let SealDispatches { means, mut seal, shape } =
-            self.bind((&self.kernel()?, means.as_ref()), &targets, (&self.params, &blocks))?;
+            self.bind(&self.kernel()?, means.as_ref(), &targets, &self.params, &blocks)?;
         let mut all = Vec::with_capacity(2);
         if let (Some(mut means), Some(grid)) = (means, shape.means_grid(plan.first_tile, plan.rows)) {
             means.set_grid(grid);

@@ -11,6 +11,47 @@ fn key_level(code: u32) -> f32 { return key_levels[code]; }
 fn key_level(code: u32) -> f32 { return KEY_LEVELS[code]; }
 //: end
 //: end
+//: if K_LUT
+fn key_level_four(code: vec4<u32>) -> vec4<f32> {
+    return vec4<f32>(key_level(code.x), key_level(code.y), key_level(code.z), key_level(code.w));
+}
+//: end
+//: if K_FLOAT == 0
+// Codes of four consecutive channels of the token in slot `slot` of the tile at word `at`.
+fn key_codes(at: u32, slot: u32, quad: u32) -> vec4<u32> {
+    var code = vec4<u32>();
+//: for p in 0..K_PLANES
+//: let WIDTH = K_WIDTH_0 * (p == 0) + K_WIDTH_1 * (p == 1)
+//: let PLANE = K_PLANE_0 * (p == 0) + K_PLANE_1 * (p == 1)
+    {
+        let word = keys[at + ${PLANE / 4}u + quad / ${8 / WIDTH}u * 16u + slot];
+        let bytes = vec4<u32>(word, word >> 8u, word >> 16u, word >> 24u) >> vec4<u32>(quad % ${8 / WIDTH}u * ${WIDTH}u);
+//: if p == 0
+        code |= bytes & vec4<u32>(${K_MASK_0}u);
+//: else
+        code |= (bytes & vec4<u32>(${K_MASK_1}u)) << vec4<u32>(${K_WIDTH_0}u);
+//: end
+    }
+//: end
+    return code;
+}
+//: end
+//: if K_CHAIN
+// Codes of the channels that come `back` places (1 or 2) before those of a quad in the head's chain: sixteen channels back, and from the
+// first ones on in the last ones of the lane before.
+fn key_codes_back(at: u32, slot: u32, quad: u32, back: u32) -> vec4<u32> {
+    if quad >= 4u * back { return key_codes(at, slot, quad - 4u * back); }
+//: if DIM == 16
+    let own = key_codes(at, slot, quad);
+    let prior = key_codes(at, slot, (quad + 3u) % 4u);
+    return select(vec4<u32>(prior.zw, own.xy), vec4<u32>(prior.w, own.xyz), back == 1u);
+//: else
+    let place = quad + ${DIM / 4}u - 4u * back;
+    let prior = key_codes(at, slot, place / 4u * 4u + (place + 3u) % 4u);
+    return vec4<u32>(prior.w, key_codes(at, slot, place).xyz);
+//: end
+}
+//: end
 // Four consecutive channels of the token in slot `slot` of the tile at word `at`.
 fn key_quad(at: u32, slot: u32, quad: u32) -> vec4<f32> {
 //: if K_FLOAT == 32
@@ -29,24 +70,23 @@ fn key_quad(at: u32, slot: u32, quad: u32) -> vec4<f32> {
 //: end
 //: end
 //: if K_FLOAT == 0
-    var code = vec4<u32>();
-//: for p in 0..K_PLANES
-//: let WIDTH = K_WIDTH_0 * (p == 0) + K_WIDTH_1 * (p == 1)
-//: let PLANE = K_PLANE_0 * (p == 0) + K_PLANE_1 * (p == 1)
-    {
-        let word = keys[at + ${PLANE / 4}u + quad / ${8 / WIDTH}u * 16u + slot];
-        let bytes = vec4<u32>(word, word >> 8u, word >> 16u, word >> 24u) >> vec4<u32>(quad % ${8 / WIDTH}u * ${WIDTH}u);
-//: if p == 0
-        code |= bytes & vec4<u32>(${K_MASK_0}u);
+    let code = key_codes(at, slot, quad);
+//: if K_CHAIN
+    let before = key_codes_back(at, slot, quad, 1u);
+//: if K_CHAIN < 4
+    let after_states = (code | (before << vec4<u32>(${K_CHAIN}u))) & vec4<u32>(15u);
+    let before_states = (before | (key_codes_back(at, slot, quad, 2u) << vec4<u32>(${K_CHAIN}u))) & vec4<u32>(15u);
 //: else
-        code |= (bytes & vec4<u32>(${K_MASK_1}u)) << vec4<u32>(${K_WIDTH_0}u);
+    let after_states = code;
+    let before_states = before;
 //: end
-    }
-//: end
+    let level = key_level_four(after_states) + key_level_four(before_states + vec4<u32>(16u));
+//: else
 //: if K_LUT
-    let level = vec4<f32>(key_level(code.x), key_level(code.y), key_level(code.z), key_level(code.w));
+    let level = key_level_four(code);
 //: else
     let level = vec4<f32>(code) - ${K_ZERO};
+//: end
 //: end
     let group = quad * 4u / ${K_GROUP}u * 8u + slot / 2u;
     let scale = unpack2x16float(keys[at + ${K_SCALES / 4}u + group])[slot % 2u];

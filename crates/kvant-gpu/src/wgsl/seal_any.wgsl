@@ -16,6 +16,10 @@ var<workgroup> pairs: array<u32, ${16 * GROUPS}>;    // [row][group]: scale, off
 
 ${CELL}
 //: end
+//: if TRELLIS
+
+${SEARCH_GLOBAL}
+//: end
 //: if FLOAT == 17
 
 // The upper half of an f32, to nearest, ties to even.
@@ -124,7 +128,11 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
 //: end
         }
 //: end
-//: else
+//: end
+//: if TRELLIS
+${SEARCH}
+//: end
+//: if !FLOAT && !TRELLIS
         // A thread has a group of a row.
         for (var i = tid; i < ${PASS * GROUPS}u; i += THREADS) {
             let group = i % ${GROUPS}u;

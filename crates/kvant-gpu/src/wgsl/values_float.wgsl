@@ -10,6 +10,39 @@ fn value_level(code: u32) -> f32 { return value_levels[code]; }
 fn value_level(code: u32) -> f32 { return VALUE_LEVELS[code]; }
 //: end
 //: end
+//: if V_LUT
+fn value_level_four(code: vec4<u32>) -> vec4<f32> {
+    return vec4<f32>(value_level(code.x), value_level(code.y), value_level(code.z), value_level(code.w));
+}
+//: end
+//: if V_FLOAT == 0
+// Codes of four consecutive tokens of a channel.
+fn value_codes(at: u32, quad: u32, channel: u32) -> vec4<u32> {
+    var code = vec4<u32>();
+//: for p in 0..V_PLANES
+//: let WIDTH = V_WIDTH_0 * (p == 0) + V_WIDTH_1 * (p == 1)
+//: let PLANE = V_PLANE_0 * (p == 0) + V_PLANE_1 * (p == 1)
+    {
+        let unit = channel / 16u * 4u + quad;
+        let word = values[at + ${PLANE / 4}u + unit / ${8 / WIDTH}u * 16u + channel % 16u];
+        let bytes = vec4<u32>(word, word >> 8u, word >> 16u, word >> 24u) >> vec4<u32>(unit % ${8 / WIDTH}u * ${WIDTH}u);
+//: if p == 0
+        code |= bytes & vec4<u32>(${V_MASK_0}u);
+//: else
+        code |= (bytes & vec4<u32>(${V_MASK_1}u)) << vec4<u32>(${V_WIDTH_0}u);
+//: end
+    }
+//: end
+    return code;
+}
+//: end
+//: if V_CHAIN
+// The channel before a channel in the head's chain.
+fn value_before(channel: u32) -> u32 {
+    if channel >= 16u { return channel - 16u; }
+    return ${DIM - 16}u + (channel + 15u) % 16u;
+}
+//: end
 // Four consecutive tokens of a channel: token quad `quad` (0 to 3) of the tile at word `at`.
 fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
 //: if V_FLOAT == 32
@@ -28,25 +61,25 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
 //: end
 //: end
 //: if V_FLOAT == 0
-    var code = vec4<u32>();
-//: for p in 0..V_PLANES
-//: let WIDTH = V_WIDTH_0 * (p == 0) + V_WIDTH_1 * (p == 1)
-//: let PLANE = V_PLANE_0 * (p == 0) + V_PLANE_1 * (p == 1)
-    {
-        let unit = channel / 16u * 4u + quad;
-        let word = values[at + ${PLANE / 4}u + unit / ${8 / WIDTH}u * 16u + channel % 16u];
-        let bytes = vec4<u32>(word, word >> 8u, word >> 16u, word >> 24u) >> vec4<u32>(unit % ${8 / WIDTH}u * ${WIDTH}u);
-//: if p == 0
-        code |= bytes & vec4<u32>(${V_MASK_0}u);
+    let code = value_codes(at, quad, channel);
+//: if V_CHAIN
+    let first_before = value_before(channel);
+    let before = value_codes(at, quad, first_before);
+//: if V_CHAIN < 4
+    let earlier = value_codes(at, quad, value_before(first_before));
+    let after_states = (code | (before << vec4<u32>(${V_CHAIN}u))) & vec4<u32>(15u);
+    let before_states = (before | (earlier << vec4<u32>(${V_CHAIN}u))) & vec4<u32>(15u);
 //: else
-        code |= (bytes & vec4<u32>(${V_MASK_1}u)) << vec4<u32>(${V_WIDTH_0}u);
+    let after_states = code;
+    let before_states = before;
 //: end
-    }
-//: end
+    let level = value_level_four(after_states) + value_level_four(before_states + vec4<u32>(16u));
+//: else
 //: if V_LUT
-    let level = vec4<f32>(value_level(code.x), value_level(code.y), value_level(code.z), value_level(code.w));
+    let level = value_level_four(code);
 //: else
     let level = vec4<f32>(code) - ${V_ZERO};
+//: end
 //: end
     let group = channel / ${V_GROUP}u * 8u + quad * 2u;
     let scale_at = at + ${V_SCALES / 4}u + group;

@@ -29,8 +29,7 @@ fn check(case: &Case, arithmetic: ShaderArithmetic) {
 #[test]
 fn every_format() {
     let Some(gpu) = gpu() else { return };
-    let formats: Vec<Format> =
-        Format::all().into_iter().filter(|format| kvant_gpu::has_kernels(*format)).collect();
+    let formats: Vec<Format> = Format::all().into_iter().filter(|format| format.has_tile()).collect();
     assert!(formats.len() > 30);
     let mut seen = std::collections::HashSet::new();
     for (f, keys) in formats.iter().enumerate() {
@@ -137,6 +136,28 @@ fn block_means_are_part_of_the_keys() {
         let plain = Gpu::open_plain(None, 1 << 30).unwrap();
         let (error, ..) = Case { group: 3, mean: 10.0, ..turbo }.run(&plain, ShaderArithmetic::Bytes);
         assert!(error <= bound(ShaderArithmetic::Float), "{error:e}");
+    }
+}
+
+/// Levels that depend on codes before: chains of one block of channels and more, on either side and both, with means.
+#[test]
+fn trellis_codes_are_read_along_their_chain() {
+    let base = Case { tokens: 70, group: 3, scheme_extra: "+bm", ..Case::default() };
+    for (i, (keys, values, head_dim)) in [
+        ("tcq4", "tcq4", 64),
+        ("tcq3", "tcq2", 16),
+        ("tcq2", "tcq3", 32),
+        ("turbo4", "tcq4", 128),
+        ("tcq3", "f16", 80),
+        ("tcq2", "tcq2", 192),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let [keys, values] = [keys, values].map(|name| name.parse().unwrap());
+        let arithmetic = [ShaderArithmetic::Bytes, ShaderArithmetic::Float][i % 2];
+        let export_scores = i % 3 == 0;
+        check(&Case { keys, values, head_dim, export_scores, ..base }, arithmetic);
     }
 }
 

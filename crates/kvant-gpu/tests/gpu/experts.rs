@@ -4,8 +4,8 @@ use crate::support;
 use crate::support::{Random, gpu};
 use kvant_cpu::{FloatKind, GroupFormat, GroupKind, PackedMatrix, Pool};
 use kvant_gpu::ops::{
-    Beside, Ending, Few, Forms, Gate, Input, ItemSize, Items, Matrices, MatrixTile, Routing, Source, Step,
-    gate, norm, sum_grid,
+    Beside, Ending, Few, Forms, Gate, Input, ItemSize, Items, Matrices, MatrixSource, MatrixTile, Routing,
+    Step, SumTarget, gate, norm, sum_grid,
 };
 use kvant_gpu::{Buffer, Gpu};
 use kvant_model::{ExpertGroups, ExpertSpec, RouterSpec, Scoring};
@@ -127,19 +127,19 @@ fn on_gpu(
     exact: bool,
 ) -> Option<Vec<f32>> {
     let (spec, rows) = (&layer.spec, residual.len() / WIDTH);
-    let source = |expert: usize, part: usize| Source {
+    let source = |expert: usize, part: usize| MatrixSource {
         weight: &layer.experts[expert][part],
         bias: layer.biases.as_ref().map(|biases| &biases[expert][part][..]),
     };
     let has_gate = layer.beside == Some(true);
-    let router: Vec<Source> = layer
+    let router: Vec<MatrixSource> = layer
         .router
         .iter()
         .take(1 + usize::from(has_gate))
-        .map(|weight| Source { weight, bias: None })
+        .map(|weight| MatrixSource { weight, bias: None })
         .collect();
     let router = Matrices::upload(gpu, &router).unwrap();
-    let all: Vec<Source> = (0..spec.count).flat_map(|e| [source(e, 0), source(e, 1)]).collect();
+    let all: Vec<MatrixSource> = (0..spec.count).flat_map(|e| [source(e, 0), source(e, 1)]).collect();
     let gate_up = Matrices::upload(gpu, &all).unwrap();
     let down = Matrices::upload(gpu, &(0..spec.count).map(|e| source(e, 2)).collect::<Vec<_>>()).unwrap();
     let mut step = Step::new(gpu).unwrap();
@@ -177,7 +177,15 @@ fn on_gpu(
             let first =
                 gate_up.bind_chosen_row(gpu, &step, &routing, &normed, layer.kind, &activated).unwrap()?;
             let second = down
-                .bind_summed_row(gpu, &step, &routing, &activated, (&residual, true), beside, None)
+                .bind_summed_row(
+                    gpu,
+                    &step,
+                    &routing,
+                    &activated,
+                    SumTarget { out: &residual, add: true },
+                    beside,
+                    None,
+                )
                 .unwrap()?;
             gpu.submit_sized(&[(&router, groups), (&first.0, first.1), (&second.0, second.1)]);
         }
@@ -193,7 +201,8 @@ fn on_gpu(
             let first = bind(&gate_up, &normed, true, &gate_up_rows)?;
             let second = bind(&down, &activated, false, &results)?;
             let activate = gate(gpu, &gate_up_rows, Some(layer.kind), &activated).unwrap();
-            let sum = routing.sum(gpu, lists, &results, (&residual, WIDTH, true), beside).unwrap();
+            let into = SumTarget { out: &residual, add: true };
+            let sum = routing.sum(gpu, lists, &results, into, WIDTH, beside).unwrap();
             let mut list = vec![(&norms, [rows as u32, 1, 1])];
             list.extend(router.iter().flat_map(|product| product.of(rows)));
             list.extend([(&choose, [rows as u32, 1, 1]), (&group, [1, 1, 1]), first.of(items)]);

@@ -4,7 +4,7 @@ use crate::ops::{codes, download, upload};
 use crate::support::{Random, gpus, relative_error};
 use kvant_cpu::{GroupKind, Job, LinearScratch, Pool, Precision, multiply, ops};
 use kvant_gpu::Gpu;
-use kvant_gpu::ops::{Ending, Few, Gate, Input, Matrices, Source, Step, gate};
+use kvant_gpu::ops::{Ending, Few, Gate, Input, Matrices, MatrixSource, Step, gate};
 
 /// Rows of a feed-forward block are the CPU's: the product behind the gate reads what is left for it. GPUs whose matrices' elements are not known have no
 /// such kernel.
@@ -26,8 +26,9 @@ fn few_rows_with_gate(gpu: Gpu) {
         let gate_up = codes(&pool, 2 * ffn, width, bits, group, kind);
         let down = codes(&pool, 41, ffn, bits, group, kind);
         let bias: Vec<f32> = Random(8).normals(2 * ffn);
-        let weights = Matrices::upload(&gpu, &[Source { weight: &gate_up, bias: Some(&bias) }]).unwrap();
-        let next = Matrices::upload(&gpu, &[Source { weight: &down, bias: None }]).unwrap();
+        let weights =
+            Matrices::upload(&gpu, &[MatrixSource { weight: &gate_up, bias: Some(&bias) }]).unwrap();
+        let next = Matrices::upload(&gpu, &[MatrixSource { weight: &down, bias: None }]).unwrap();
         let mut step = Step::new(&gpu).unwrap();
         let input = Input::new(&gpu, 64, width, weights.forms(false)).unwrap();
         let gated = Input::new(&gpu, 64, ffn, next.forms(false)).unwrap();
@@ -70,7 +71,7 @@ fn few_rows_with_gate(gpu: Gpu) {
         }
         // A product behind it that reads floats has to have them.
         let plain = crate::ops::floats(&pool, 41, ffn, kvant_cpu::FloatKind::F32);
-        let plain = Matrices::upload(&gpu, &[Source { weight: &plain, bias: None }]).unwrap();
+        let plain = Matrices::upload(&gpu, &[MatrixSource { weight: &plain, bias: None }]).unwrap();
         assert!(weights.bind_gated(&gpu, &step, &input, gate_kind, &gated, &plain).unwrap().is_none());
     }
 }

@@ -3,7 +3,7 @@
 use crate::ops::{codes, download, floats, upload};
 use crate::support::{Random, gpu, relative_error};
 use kvant_cpu::{FloatKind, GroupKind, Job, LinearScratch, Pool, Precision, multiply};
-use kvant_gpu::ops::{HeadParts, Matrices, Source, Step};
+use kvant_gpu::ops::{HeadParts, Matrices, MatrixSource, Step};
 
 /// Every head's part of a row meets a matrix of its own; what lies between heads' parts is not read, and between their results nothing is written.
 #[test]
@@ -20,7 +20,8 @@ fn products_of_heads_are_the_cpus() {
         floats(&pool, outputs, cols, FloatKind::BF16),
         floats(&pool, outputs, cols, FloatKind::F32),
     ];
-    let sources: Vec<Source> = matrices.iter().map(|weight| Source { weight, bias: None }).collect();
+    let sources: Vec<MatrixSource> =
+        matrices.iter().map(|weight| MatrixSource { weight, bias: None }).collect();
     let all = Matrices::upload(&gpu, &sources).unwrap();
     let heads = matrices.len();
     let parts = HeadParts { heads, row_stride: heads * 60 + 8, input_stride: 60, output_stride: 44 };

@@ -5,7 +5,7 @@ use kvant_cpu::{
     FloatKind, GroupFormat, GroupKind, Job, LinearScratch, PackedMatrix, Pool, Precision, multiply, ops,
 };
 use kvant_gpu::ops::{
-    Dispatches, Ending, Few, Forms, Gate, Input, Leaving, Matrices, RowFrom, RowInto, Source, Step,
+    Dispatches, Ending, Few, Forms, Gate, Input, Leaving, Matrices, MatrixSource, RowFrom, RowInto, Step,
     UnscaledRow, gate, norm,
 };
 use kvant_gpu::{Buffer, Gpu};
@@ -77,8 +77,11 @@ fn products(gpu: Gpu) {
     let biases: Vec<Option<Vec<f32>>> = (0..matrices.len())
         .map(|i| (i % 3 == 1).then(|| Random(i as u64 + 5).normals(matrices[i].rows())))
         .collect();
-    let sources: Vec<Source> =
-        matrices.iter().zip(&biases).map(|(weight, bias)| Source { weight, bias: bias.as_deref() }).collect();
+    let sources: Vec<MatrixSource> = matrices
+        .iter()
+        .zip(&biases)
+        .map(|(weight, bias)| MatrixSource { weight, bias: bias.as_deref() })
+        .collect();
     let all = Matrices::upload(&gpu, &sources).unwrap();
     let outputs: usize = matrices.iter().map(PackedMatrix::rows).sum();
     let mut step = Step::new(&gpu).unwrap();
@@ -146,7 +149,8 @@ fn few_rows(gpu: Gpu) {
         // With many columns only what matrix units add up is another.
         for matrix in all.iter().take(if cols == 148 { all.len() } else { 1 }) {
             let bias = Random(8).normals(matrix.rows());
-            let weights = Matrices::upload(&gpu, &[Source { weight: matrix, bias: Some(&bias) }]).unwrap();
+            let weights =
+                Matrices::upload(&gpu, &[MatrixSource { weight: matrix, bias: Some(&bias) }]).unwrap();
             let (outputs, mut step) = (matrix.rows(), Step::new(&gpu).unwrap());
             let input = Input::new(&gpu, 64, cols, weights.forms(false)).unwrap();
             for rows in [5, 12, 16, 30, 64] {
@@ -200,7 +204,7 @@ fn rows_of_tables_are_the_weights() {
         floats(&pool, 21, cols, FloatKind::F32),
     ] {
         let count = matrix.rows();
-        let weights = Matrices::upload(&gpu, &[Source { weight: &matrix, bias: None }]).unwrap();
+        let weights = Matrices::upload(&gpu, &[MatrixSource { weight: &matrix, bias: None }]).unwrap();
         let rows: Vec<u32> = vec![count as u32 - 1, 0, 16, 7, 0];
         let chosen = gpu.buffer("rows", 4 * rows.len() as u64).unwrap();
         gpu.write(&chosen, 0, bytemuck::cast_slice(&rows)).unwrap();
@@ -250,7 +254,8 @@ fn many_rows(gpu: &Gpu, cols: usize) {
         let (rows, outputs) = (if add { 75 } else { 200 }, matrix.rows());
         let room = 256;
         let bias = biased.then(|| Random(8).normals(outputs));
-        let weights = Matrices::upload(gpu, &[Source { weight: matrix, bias: bias.as_deref() }]).unwrap();
+        let weights =
+            Matrices::upload(gpu, &[MatrixSource { weight: matrix, bias: bias.as_deref() }]).unwrap();
         let x = Random(rows as u64).normals(rows * cols);
         let source = upload(gpu, &x);
         let input = Input::new(gpu, room, cols, weights.forms(false)).unwrap();
@@ -285,7 +290,7 @@ fn large_products_are_the_cpus() {
     let shapes = [(40, 2048), (1024 * 4 + 5, 32), (520, 96)];
     for ((outputs, cols), (group, kind)) in shapes.iter().flat_map(|shape| kinds.map(|kind| (*shape, kind))) {
         let matrix = codes(&pool, outputs, cols, 4, group, kind);
-        let weights = Matrices::upload(&gpu, &[Source { weight: &matrix, bias: None }]).unwrap();
+        let weights = Matrices::upload(&gpu, &[MatrixSource { weight: &matrix, bias: None }]).unwrap();
         for (rows, exact) in [(1, false), (1, true), (9, false), (9, true)] {
             let x = Random(5).normals(rows * cols);
             let input = Input::new(&gpu, rows, cols, weights.forms(exact)).unwrap();
@@ -344,7 +349,7 @@ fn norms_are_the_cpus() {
             assert!(relative_error(&found, &expected) < 2e-6, "{width} wide, post {post}");
             if whole {
                 let matrix = codes(&pool, 24, width, 4, 32, GroupKind::Affine);
-                let weights = Matrices::upload(gpu, &[Source { weight: &matrix, bias: None }]).unwrap();
+                let weights = Matrices::upload(gpu, &[MatrixSource { weight: &matrix, bias: None }]).unwrap();
                 let out = gpu.buffer("out", 4 * 24).unwrap();
                 let products =
                     weights.bind(gpu, &step, &input, &out, Ending::default(), false, Few::None).unwrap();
@@ -424,7 +429,7 @@ fn rows_with_norm_and_gate(gpu: Gpu) {
     for ((bits, group, kind), ffn) in CODE_FORMATS.into_iter().map(|format| (format, 96)).chain([many]) {
         let matrix = codes(&pool, 2 * ffn, cols, bits, group, kind);
         let bias = Random(8).normals(2 * ffn);
-        let weights = Matrices::upload(&gpu, &[Source { weight: &matrix, bias: Some(&bias) }]).unwrap();
+        let weights = Matrices::upload(&gpu, &[MatrixSource { weight: &matrix, bias: Some(&bias) }]).unwrap();
         let mut expected = vec![0.0; 2 * ffn];
         let mut job = [Job { weight: &matrix, bias: Some(&bias), out: &mut expected }];
         multiply(&pool, &normed, 1, &mut job, Precision::Exact, &mut LinearScratch::default());
@@ -448,7 +453,7 @@ fn rows_with_norm_and_gate(gpu: Gpu) {
             assert!(error < 2e-2, "{matrix:?}, {kind:?}: {error}");
         }
         let ragged = codes(&pool, 41, cols, bits, group, kind);
-        let sources = [Source { weight: &ragged, bias: None }];
+        let sources = [MatrixSource { weight: &ragged, bias: None }];
         let weights = Matrices::upload(&gpu, &sources).unwrap();
         let mut expected = vec![0.0; 41];
         let mut job = [Job { weight: &ragged, bias: None, out: &mut expected }];
@@ -463,7 +468,7 @@ fn rows_with_norm_and_gate(gpu: Gpu) {
         // What is no block of the next product's input has no such kernel.
         let input = Input::new(&gpu, 1, 40, Forms { bytes: true, floats: true, halves: false }).unwrap();
         let narrow = codes(&pool, 80, cols, bits, group, kind);
-        let weights = Matrices::upload(&gpu, &[Source { weight: &narrow, bias: None }]).unwrap();
+        let weights = Matrices::upload(&gpu, &[MatrixSource { weight: &narrow, bias: None }]).unwrap();
         let into = RowInto::Gated(Gate::Silu, &input);
         assert!(weights.bind_row(&gpu, &step, from, into).unwrap().is_none());
     }
@@ -499,8 +504,9 @@ fn rows_between_two_products(gpu: Gpu) {
             let mut job = [Job { weight: &first, bias: Some(&bias), out: &mut sums }];
             multiply(&pool, &row, 1, &mut job, Precision::Exact, &mut LinearScratch::default());
             joined.iter_mut().zip(&sums).for_each(|(x, sum)| *x += sum);
-            let weights = Matrices::upload(&gpu, &[Source { weight: &first, bias: Some(&bias) }]).unwrap();
-            let next = Matrices::upload(&gpu, &[Source { weight: &second, bias: None }]).unwrap();
+            let weights =
+                Matrices::upload(&gpu, &[MatrixSource { weight: &first, bias: Some(&bias) }]).unwrap();
+            let next = Matrices::upload(&gpu, &[MatrixSource { weight: &second, bias: None }]).unwrap();
             let out = upload(&gpu, &[f32::NAN; 48]);
             let into = RowInto::Residual(&residual, Leaving { factors: &next_factors, row: &unscaled });
             let from = RowFrom::Unscaled { row: &unscaled, epsilon };
@@ -525,7 +531,7 @@ fn rows_between_two_products(gpu: Gpu) {
             assert!(found[41..].iter().all(|x| x.is_nan()), "{second:?} wrote behind its results");
             // What is no whole blocks is not left.
             let narrow = codes(&pool, 48, cols, bits, group, kind);
-            let weights = Matrices::upload(&gpu, &[Source { weight: &narrow, bias: None }]).unwrap();
+            let weights = Matrices::upload(&gpu, &[MatrixSource { weight: &narrow, bias: None }]).unwrap();
             let row = UnscaledRow::new(&gpu, 48).unwrap();
             let into = RowInto::Residual(&residual, Leaving { factors: &next_factors, row: &row });
             assert!(weights.bind_row(&gpu, &step, RowFrom::Input(&input), into).unwrap().is_none());

@@ -23,8 +23,7 @@ fn check(gpu: &Gpu, case: &Case, arithmetic: ShaderArithmetic) {
 #[test]
 fn every_format() {
     let Some(gpu) = gpu() else { return };
-    let formats: Vec<Format> =
-        Format::all().into_iter().filter(|format| kvant_gpu::has_kernels(*format)).collect();
+    let formats: Vec<Format> = Format::all().into_iter().filter(|format| format.has_tile()).collect();
     let step = if gpu.info().emulated { 5 } else { 1 };
     for (f, keys) in formats.iter().enumerate().step_by(step) {
         let values = formats[(5 * f + 7) % formats.len()];
@@ -74,6 +73,17 @@ fn block_means_are_part_of_the_keys() {
         Case { export_scores: true, scheme_extra: "+mu+bm", rotation: "srht:", ..base },
     ] {
         check(&gpu, &case, ShaderArithmetic::Bytes);
+    }
+}
+
+/// Levels that depend on codes before.
+#[test]
+fn trellis_codes_are_read_along_their_chain() {
+    let Some(gpu) = gpu() else { return };
+    for (keys, values, head_dim) in [("tcq4", "tcq3", 64), ("tcq3", "tcq2", 16), ("tcq2", "tcq4", 80)] {
+        let [keys, values] = [keys, values].map(|name| name.parse().unwrap());
+        let base = Case { keys, values, head_dim, group: 3, tokens: 70, rows: Some(9), ..Case::default() };
+        check(&gpu, &base, ShaderArithmetic::Bytes);
     }
 }
 

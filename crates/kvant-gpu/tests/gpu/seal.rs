@@ -35,7 +35,8 @@ fn tiles_are_the_codecs() {
     ] {
         check(&gpu, &codecs(scheme, dim, orientation, 2));
     }
-    let formats = Format::all().into_iter().filter(|format| kvant_gpu::has_kernels(*format));
+    let searched = |format: &Format| matches!(format, Format::Trellis { .. });
+    let formats = Format::all().into_iter().filter(|format| format.has_tile() && !searched(format));
     let dims = [64, 128, 192, 256, 48, 576, 96, 80, 512];
     for (i, format) in formats.enumerate() {
         // Both sides on a real GPU; an emulated one compiles for long.
@@ -59,7 +60,49 @@ fn shapes_are_the_codecs() {
     check(&gpu, &[codec]);
 }
 
-fn check(gpu: &Gpu, codecs: &[SideCodec]) {
+/// Codes of a trellis: nearly all rows have the codec's, the others are stored as well. On both sides, in chains of one block and more, of
+/// one group and more, of whole groups and not.
+#[test]
+fn searched_codes_are_the_codecs() {
+    let Some(gpu) = gpu() else { return };
+    let (mut all, mut rows) = (Difference::default(), 0);
+    for bits in 2..=4 {
+        for (i, dim) in [64, 16, 128, 32, 192, 80, 256, 576].into_iter().enumerate() {
+            if gpu.info().emulated && i > 3 && i % 3 != bits % 3 {
+                continue;
+            }
+            let orientation = [Orientation::Keys, Orientation::Values][(i + bits) % 2];
+            let rotation = ["srft", "none"][i % 2];
+            all += check(&gpu, &codecs(&format!("{rotation}:tcq{bits}"), dim, orientation, 2));
+            rows += 2 * 37;
+        }
+    }
+    assert!(100 * all.rows <= rows, "{} of {rows} rows have other codes", all.rows);
+    assert!((all.found - all.expected).abs() <= 1e-3 * all.expected, "{all:?}");
+}
+
+/// What a tile of the GPU's and one of the CPU's differ by.
+#[derive(Clone, Copy, Debug, Default)]
+struct Difference {
+    /// Codes that differ by one.
+    codes: usize,
+    /// Rows with another gain, or other codes of a trellis.
+    rows: usize,
+    /// Squared distances of the rows of a trellis from what they were made of.
+    found: f64,
+    expected: f64,
+}
+
+impl std::ops::AddAssign for Difference {
+    fn add_assign(&mut self, other: Self) {
+        self.codes += other.codes;
+        self.rows += other.rows;
+        self.found += other.found;
+        self.expected += other.expected;
+    }
+}
+
+fn check(gpu: &Gpu, codecs: &[SideCodec]) -> Difference {
     let (count, first_tile, kv_heads) = (37, 1, codecs.len());
     let (scheme, dim) = (codecs[0].scheme().to_string(), codecs[0].dim());
     let layout = codecs[0].layout();
@@ -88,7 +131,7 @@ fn check(gpu: &Gpu, codecs: &[SideCodec]) {
     let (found, _) = blocks::unpack(&found, kv_heads, bytes, None, tiles);
 
     let mut scratch = CodecScratch::new();
-    let (mut codes, mut differing) = (0, 0);
+    let (mut codes, mut differing) = (0, Difference::default());
     for (head, codec) in codecs.iter().enumerate() {
         let head_tiles = &found[head * tiles * bytes..(head + 1) * tiles * bytes];
         assert!(
@@ -108,35 +151,48 @@ fn check(gpu: &Gpu, codecs: &[SideCodec]) {
                 continue;
             }
             let row = |slot: usize| &rows[start + slot * kv_heads * dim..][..dim];
-            differing += tiles_agree(codec, found, &expected, row);
+            differing += tiles_agree(codec, found, &expected, of_tile, row);
             codes += TILE_TOKENS * dim;
         }
     }
     // Eight bits are sixteen times as fine, so that many more lie near a tie.
     let share = if layout.format().descriptor().code_bits > 4 { 40 } else { 200 };
-    assert!(differing * share <= codes, "{scheme}: {differing} of {codes} codes differ");
+    assert!(differing.codes * share <= codes, "{scheme}: {differing:?} of {codes} codes");
+    differing
 }
 
-/// Scales and offsets within a unit of binary16, codes within one. Returns how many codes differ. Few rows may have taken another of
-/// `turbo`'s gains, where two serve them about equally well.
+/// Scales and offsets within a unit of binary16, codes within one. Few rows may have taken another of
+/// `turbo`'s gains, or another path of a trellis, where two serve them about equally well.
 fn tiles_agree<'r>(
     codec: &SideCodec,
     found: &[u8],
     expected: &[u8],
+    count: usize,
     row: impl Fn(usize) -> &'r [f32],
-) -> usize {
+) -> Difference {
     let (scheme, layout) = (codec.scheme(), codec.layout());
-    let (mut differing, mut other_gains) = (0, 0);
+    let searched = matches!(layout.format(), Format::Trellis { .. });
+    let mut difference = Difference::default();
     for slot in 0..TILE_TOKENS {
         let scale = |tile, group| layout.scale_bits(tile, group, slot);
         let other = |group: usize| scale(found, group).abs_diff(scale(expected, group)) > 1;
-        if matches!(layout.format(), Format::Turbo { .. }) && (0..layout.groups()).any(other) {
-            let (a, b) =
-                (distance(codec, found, slot, row(slot)), distance(codec, expected, slot, row(slot)));
-            // A number on the edge between two levels moves a gain's error by about a per cent.
-            assert!((a - b).abs() <= 0.02 * b, "{scheme} slot {slot}: {a} from the row, {b} expected");
-            other_gains += 1;
-            continue;
+        let code = |tile, channel| layout.code(tile, slot, channel);
+        let other_codes = || (0..codec.dim()).any(|c| code(found, c) != code(expected, c));
+        let gained = searched || matches!(layout.format(), Format::Turbo { .. });
+        if slot < count && gained {
+            let other = (0..layout.groups()).any(other) || searched && other_codes();
+            let off = |tile| distance(codec, tile, slot, row(slot));
+            if searched {
+                difference.found += f64::from(off(found));
+                difference.expected += f64::from(off(expected));
+            }
+            if other {
+                let (a, b) = (off(found), off(expected));
+                // A number on the edge between two levels moves a gain's error by about a per cent.
+                assert!((a - b).abs() <= 0.02 * b, "{scheme} slot {slot}: {a} from the row, {b} expected");
+                difference.rows += 1;
+                continue;
+            }
         }
         for group in 0..layout.groups() {
             let pairs = [
@@ -155,11 +211,11 @@ fn tiles_agree<'r>(
         for channel in 0..codec.dim() {
             let (a, b) = (layout.code(found, slot, channel), layout.code(expected, slot, channel));
             assert!(a.abs_diff(b) <= 1, "{scheme} slot {slot} channel {channel}: {a} for {b}");
-            differing += usize::from(a != b);
+            difference.codes += usize::from(a != b);
         }
     }
-    assert!(other_gains <= 2, "{scheme}: {other_gains} rows of a tile have another gain");
-    differing
+    assert!(difference.rows <= 2, "{scheme}: {} rows of a tile have another gain", difference.rows);
+    difference
 }
 
 /// How far a stored row is from what it stores, squared.
@@ -230,6 +286,7 @@ fn block_means_are_the_caches() {
         ("srht:q8_0+bm", 256),
         ("i4g32+bm", 32),
         ("srht:f16+bm", 64),
+        ("tcq3+bm", 128),
     ]
     .into_iter()
     .enumerate()
@@ -266,7 +323,7 @@ fn check_means(gpu: &Gpu, case: &MeansCase) {
     }
     let (tiles, found) = case.run(gpu, &rows, &before);
     assert_eq!(&found[..before.len()], &before[..], "{what}: records that were there");
-    let (mut codes, mut differing, mut means_differing) = (0, 0, 0);
+    let (mut codes, mut differing, mut means_differing) = (0, Difference::default(), 0);
     for head in 0..kv_heads {
         let codec = &codecs[head];
         let row = |t: usize| &rows[(t * kv_heads + head) * dim..][..dim];
@@ -319,12 +376,12 @@ fn check_means(gpu: &Gpu, case: &MeansCase) {
                 }
                 continue;
             }
-            differing += tiles_agree(codec, found, &expected, |slot| &less[slot * dim..][..dim]);
+            differing += tiles_agree(codec, found, &expected, TILE_TOKENS, |slot| &less[slot * dim..][..dim]);
             codes += TILE_TOKENS * dim;
         }
     }
     let share = if codecs[0].layout().format().descriptor().code_bits > 4 { 20 } else { 100 };
-    assert!(differing * share <= codes, "{what}: {differing} of {codes} codes differ");
+    assert!(differing.codes * share <= codes, "{what}: {differing:?} of {codes} codes");
     assert!(means_differing <= 4 * dim / 16, "{what}: {means_differing} codes of means differ");
 }
 

@@ -1,7 +1,7 @@
 //! Rows chosen on the GPU against the CPU's choice from the same scores: the same rows, and what is known about them moves along.
 
 use crate::support::{Random, gpu};
-use kvant_cache::policy::{Rule, Selection};
+use kvant_cache::policy::{RowRule, Selection};
 use kvant_gpu::Gpu;
 use kvant_gpu::select::{RowShape, Select, StoredRows};
 
@@ -124,16 +124,16 @@ fn the_gpu_chooses_as_the_cpu_does() {
         let heavy = [0, keep / 2, keep, usize::MAX, below(&mut random, keep + 1)][round % 5];
         let choice = Selection {
             keep,
-            rule: Rule { heavy, reach: 0 },
+            rule: RowRule { heavy, reach: 0 },
             protected: below(&mut random, 2) * below(&mut random, position + 1),
             oldest: if round % 4 == 0 { below(&mut random, position + 1) } else { 0 },
         };
         let stored = StoredRows { before, may_go, behind, position };
         compare(&gpu, &mut random, stored, choice, Some(round % 4), round % 70);
         // By neighbourhoods. Numbers that the GPU may take for zero are left out.
-        let rule = Rule { heavy, reach: 1 + round % 4 };
+        let rule = RowRule { heavy, reach: 1 + round % 4 };
         compare(&gpu, &mut random, stored, Selection { rule, ..choice }, Some(round % 3), 0);
-        let rule = Rule { heavy: 0, reach: 0 };
+        let rule = RowRule { heavy: 0, reach: 0 };
         compare(&gpu, &mut random, stored, Selection { rule, ..choice }, None, round % 30);
     }
 }
@@ -146,7 +146,7 @@ fn more_than_there_is_room_for_is_refused() {
     assert!(Select::new(&gpu, shape, &buffer(20), None, &buffer(32)).is_err());
     assert!(Select::new(&gpu, shape, &buffer(40), Some(&buffer(8)), &buffer(32)).is_err());
     let select = Select::new(&gpu, shape, &buffer(40), None, &buffer(32)).unwrap();
-    let choice = Selection { keep: 16, rule: Rule { heavy: 0, reach: 0 }, protected: 0, oldest: 0 };
+    let choice = Selection { keep: 16, rule: RowRule { heavy: 0, reach: 0 }, protected: 0, oldest: 0 };
     let stored = StoredRows { before: 0, may_go: 32, behind: 8, position: 40 };
     select.plan(&gpu, &choice, stored).unwrap();
     assert!(select.plan(&gpu, &choice, StoredRows { behind: 9, ..stored }).is_err());

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::*;
 use crate::package::{Package, archive_tests};
-use crate::registry::{CompanionFile, Licence, Source};
+use crate::registry::{CompanionFile, Licence, PackageSource};
 use crate::{ModelRef, Silent};
 
 /// Remembers what it was told.
@@ -94,7 +94,7 @@ impl Bench {
         let second = archive_tests::tgz_of(&[("x", b"no"), ("package/rest", b"world: side")]);
         fs::write(self.path("first.whl"), &first).unwrap();
         fs::write(self.path("second.tgz"), &second).unwrap();
-        let piece = |source, member, offset, bytes| Piece { source, member, offset, bytes };
+        let piece = |source, member, offset, bytes| MemberRange { source, member, offset, bytes };
         let model = hex(b"hello, world");
         Box::leak(Box::new(Entry {
             name: "toy:1",
@@ -105,11 +105,11 @@ impl Bench {
             bytes: 12,
             sha256: model.leak(),
             sources: vec![
-                Source {
+                PackageSource {
                     package: Package::Pip { name: "first", version: "1.0", sdist: false },
                     archive_bytes: first.len() as u64,
                 },
-                Source {
+                PackageSource {
                     package: Package::Npm { name: "second", version: "2.0.0" },
                     archive_bytes: second.len() as u64,
                 },

@@ -16,7 +16,7 @@ use std::str::FromStr;
 
 use kvant_codec::calibrate::balanced;
 use kvant_codec::sidecar::SidecarLayer;
-use kvant_codec::{Calibration, CodecScratch, Rotation, RotationSpec, Shape, Sidecar, Turn};
+use kvant_codec::{Calibration, CodecScratch, LearnedRotation, Rotation, RotationSpec, Shape, Sidecar};
 use kvant_engine::Engine;
 use kvant_engine::measure::{MeasureError, PerplexityOptions, windows};
 use kvant_model::{LayerRows, LayerSpec};
@@ -436,7 +436,7 @@ fn fit_rows(
     calibration.turn = match turning {
         learn::Turning::Fixed => None,
         learn::Turning::Reflectors(vectors) if options.rotation.kind == RotationSpec::SRFT.kind => {
-            Some(Turn::Reflectors(vectors.iter().map(|v| *v as f32).collect()))
+            Some(LearnedRotation::Reflectors(vectors.iter().map(|v| *v as f32).collect()))
         }
         other => {
             // Over any other base, the product with it as one matrix: H·B, whose columns are H times B's.
@@ -445,7 +445,7 @@ fn fit_rows(
             base.forward_batch(&mut columns, &mut CodecScratch::new())?;
             let b: Vec<f64> = columns.iter().map(|v| f64::from(*v)).collect();
             let joined = product(&other.matrix(d), &transposed(&b, d), d);
-            Some(Turn::Matrix(joined.iter().map(|v| *v as f32).collect()))
+            Some(LearnedRotation::Matrix(joined.iter().map(|v| *v as f32).collect()))
         }
     };
     Ok(())

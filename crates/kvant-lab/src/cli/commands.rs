@@ -10,7 +10,8 @@ use serde_json::Value;
 
 use crate::LabError;
 
-/// Rows below `root` whose command does not run and that name no tag of the repository at which it did: file, line and why.
+/// Rows below `root` without a command, and those whose command does not run and that name no tag of the repository at which it did:
+/// file, line and why.
 pub fn check(root: &Path) -> Result<Vec<String>, CliError> {
     let folder = root.join("results");
     let fail = |path: &Path, reason: String| LabError::File { path: path.to_owned(), reason };
@@ -26,14 +27,13 @@ pub fn check(root: &Path) -> Result<Vec<String>, CliError> {
         for (index, line) in text.lines().enumerate() {
             let row: Value =
                 serde_json::from_str(line).map_err(|e| fail(&path, format!("line {}: {e}", index + 1)))?;
-            if row["tag"].as_str().is_some_and(|tag| !tag.is_empty()) {
-                continue;
-            }
+            let tagged = row["tag"].as_str().is_some_and(|tag| !tag.is_empty());
             let found = match row["command"].as_str() {
+                None => Err("found no command".to_owned()),
+                Some(_) if tagged => Ok(()),
                 Some(command) => {
                     known.entry(command.to_owned()).or_insert_with(|| runs(root, command)).clone()
                 }
-                None => Err("found no command".to_owned()),
             };
             if let Err(reason) = found {
                 wrong.push(format!("{shown}:{}: {reason}", index + 1));

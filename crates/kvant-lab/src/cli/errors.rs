@@ -29,6 +29,11 @@ pub enum VerbError {
     /// Rows whose command no program of today takes.
     #[error("{rows} rows have a command that does not run today, and name no \"tag\" at which it did")]
     Commands { rows: usize },
+    /// Rows that do not say where they come from, or are too old for the release that shows them.
+    #[error(
+        "{count} rows or figures do not say where they come from, or are older than the release that shows them"
+    )]
+    Unproven { count: usize },
 }
 
 impl From<VerbError> for CliError {

@@ -30,6 +30,7 @@ fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {
         Verb::Moved(v) => verbs::moved::moved(v, config),
         Verb::Needle(v) => verbs::needle::needle(v, config),
         Verb::Answers(v) => verbs::answers::answers(v, config),
+        Verb::Masks(v) => verbs::masks::masks(v, config),
         Verb::Calibrate(v) => verbs::calibrate::calibrate(v, config),
         Verb::Sweep(v) => verbs::results::sweep(v),
         Verb::Report(v) => verbs::results::report(&v),

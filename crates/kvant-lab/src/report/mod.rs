@@ -1,14 +1,19 @@
 //! The documents' figures, made from rows of results.
 //!
-//! `report.toml` beside the rows lists sections: a table, a plot or lines of figures each, with the rows they are made of and the
-//! words around them. Sections with a title make up the page of results; sections with a name fill the regions
-//! `<!-- generated: NAME -->` … `<!-- end -->` of other documents. Files of rows that no section mentions are shown as they are
-//! at the end of the page, so that nothing measured is hidden.
+//! `report.toml` beside the rows lists sections: a table, a plot, lines of figures or one figure each, with the rows they are made of
+//! and the words around them. Sections with a title make up the page of results; sections with a name fill the regions
+//! `<!-- generated: NAME -->` … `<!-- end -->` of documents ([`regions`]). Files of rows that no section mentions are shown as they
+//! are at the end of the page, so that nothing measured is hidden. Where the code that rows measure has changed since, the
+//! documents say when they were measured ([`age`]).
 
+mod age;
+mod history;
+mod regions;
 mod select;
 mod table;
 mod template;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -17,8 +22,11 @@ use kvant_files::FileKind;
 
 use crate::error::LabError;
 use crate::files::write_atomically;
-use select::{Files, read_all};
-use table::{Plot, Table, TableLines, any_table};
+use age::{Ages, Measured, Old};
+use regions::{Region, Regions};
+use select::read_all;
+use table::{Figure, Plot, Table, TableLines, any_table};
+use template::Files;
 
 /// What is generated, and from which rows.
 #[derive(Clone, Debug, Deserialize)]
@@ -34,6 +42,12 @@ struct Report {
     /// Files of rows that are not shown on their own.
     #[serde(default)]
     quiet: Vec<String>,
+    /// Paths of code, by what rows say they measure.
+    #[serde(default)]
+    code: BTreeMap<String, Vec<String>>,
+    /// What files of rows measure.
+    #[serde(default)]
+    measured: Vec<Measured>,
     /// What is shown.
     #[serde(rename = "section")]
     sections: Vec<Section>,
@@ -47,6 +61,9 @@ struct Section {
     name: Option<String>,
     /// Heading on the page; without one it is not on the page.
     title: Option<String>,
+    /// Figures that a release stands for: none may be old when there is one.
+    #[serde(default)]
+    headline: bool,
     /// Words before.
     #[serde(default)]
     before: String,
@@ -54,8 +71,9 @@ struct Section {
     #[serde(default)]
     after: String,
     table: Option<Table>,
-    /// TableLines of figures.
     lines: Option<TableLines>,
+    /// A figure that stands within a sentence.
+    figure: Option<Figure>,
     #[serde(default, rename = "plot")]
     plots: Vec<Plot>,
 }
@@ -83,82 +101,133 @@ impl ReportFile {
     }
 }
 
-/// Every file that `results/report.toml` under `root` describes, as it should be now. Changes nothing.
-pub fn report(root: &Path) -> Result<Vec<ReportFile>, LabError> {
+/// What the rows make.
+pub struct Reported {
+    /// Every file that is described, as it should be now.
+    pub files: Vec<ReportFile>,
+    /// Rows that do not say where they come from, and figures that are too old for a release.
+    pub wrong: Vec<String>,
+    /// False where ages are those of `results/ages.txt`, for want of the repository's history.
+    pub from_history: bool,
+}
+
+/// What `results/report.toml` under `root` describes. Changes nothing.
+pub fn report(root: &Path) -> Result<Reported, LabError> {
     let folder = root.join("results");
     let spec = folder.join("report.toml");
     let fail = |path: &Path, reason: String| LabError::File { path: path.to_owned(), reason };
     let text = std::fs::read_to_string(&spec).map_err(|e| fail(&spec, e.to_string()))?;
     let report: Report = toml::from_str(&text).map_err(|e| fail(&spec, e.to_string()))?;
     let files = read_all(&folder)?;
-    let mut out = Vec::new();
-    let page_path = root.join(&report.page);
+    let ages = Ages::read(root, &files, &report.code, &report.measured)?;
+    let (mut out, mut wrong) = (Vec::new(), ages.gaps(&files));
     let mut page = format!("# {}\n\n{}\n", report.title, report.intro.trim());
-    let mut regions: Vec<(&str, String)> = Vec::new();
+    let mut regions = Regions::new();
     for section in &report.sections {
-        let made = section.make(&files, &report.page).map_err(|reason| fail(&spec, reason))?;
+        let made = section.make(&files, &ages, &report.page).map_err(|reason| fail(&spec, reason))?;
         for (path, svg) in made.pictures {
             out.push(ReportFile { path: root.join(path), text: svg });
         }
-        if let Some(name) = &section.name {
-            regions.push((name, made.body.clone()));
+        if section.headline && released(root) {
+            wrong.extend(made.old.told().iter().map(|old| format!("{old}: too old for a release")));
         }
-        if let (Some(title), false) = (&section.title, made.body.is_empty()) {
-            let words = |text: &str| match text.trim() {
-                "" => String::new(),
-                text => format!("{text}\n\n"),
-            };
-            let body = made.body.trim_end();
-            let whole =
-                format!("## {title}\n\n{}{body}\n\n{}", words(&section.before), words(&section.after));
-            page += &format!("\n{}\n", whole.trim_end());
+        if let (Some(title), false) = (&section.title, made.region.body.is_empty()) {
+            page += &section.on_page(title, &made.region.body);
+        }
+        if let Some(name) = &section.name {
+            regions.insert(name.clone(), made.region);
         }
     }
-    page += &report.unmentioned(&files);
+    page += &report.unmentioned(&files, &ages);
+    let page_path = root.join(&report.page);
+    let page = regions::fill(&page, &regions).map_err(|reason| fail(&page_path, reason))?;
     out.push(ReportFile { path: page_path, text: page });
     for document in &report.documents {
         let path = root.join(document);
         let text = std::fs::read_to_string(&path).map_err(|e| fail(&path, e.to_string()))?;
-        let text = fill_regions(&text, &regions).map_err(|reason| fail(&path, reason))?;
+        let text = regions::fill(&text, &regions).map_err(|reason| fail(&path, reason))?;
         out.push(ReportFile { path, text });
     }
-    Ok(out)
+    if let Some(ledger) = ages.ledger() {
+        out.push(ledger);
+    }
+    Ok(Reported { files: out, wrong, from_history: ages.from_history })
+}
+
+/// True where the changelog has nothing that is not released.
+fn released(root: &Path) -> bool {
+    let Ok(text) = std::fs::read_to_string(root.join("CHANGELOG.md")) else { return false };
+    let behind = text.split_once("## [Unreleased]").map_or("", |(_, behind)| behind);
+    behind.split("\n## [").next().unwrap_or_default().trim().is_empty()
 }
 
 /// What a section became.
 struct Made {
-    body: String,
+    region: Region,
     pictures: Vec<(String, String)>,
+    /// Its rows that are old.
+    old: Old,
 }
 
 impl Section {
-    fn make(&self, files: &Files, page: &str) -> Result<Made, String> {
+    fn make(&self, files: &Files, ages: &Ages, page: &str) -> Result<Made, String> {
         let (mut parts, mut pictures) = (Vec::new(), Vec::new());
+        let (mut old, mut below) = (Old::default(), Old::default());
         if let Some(table) = &self.table {
             parts.extend(table.markdown(files)?);
+            below.extend(&table.rows.old(files, ages));
         }
         if let Some(lines) = &self.lines {
-            parts.push(lines.markdown(files)?);
+            parts.push(lines.markdown(files, ages)?);
+            lines.rows().for_each(|rows| old.extend(&rows.old(files, ages)));
         }
         for plot in &self.plots {
             if let Some(svg) = plot.svg(files)? {
                 parts.push(format!("![{}]({})\n", plot.title, beside(page, &plot.output)));
                 pictures.push((plot.output.clone(), svg));
+                below.extend(&plot.rows.old(files, ages));
             }
         }
-        Ok(Made { body: parts.join("\n"), pictures })
+        if !below.is_empty() {
+            parts.push(older(&below.told()));
+        }
+        old.extend(&below);
+        let mut region = Region { body: parts.join("\n"), ..Region::default() };
+        if let Some(figure) = &self.figure {
+            old.extend(&figure.rows.old(files, ages));
+            region = Region { body: figure.text(files)?, inline: true, old: old.clone() };
+        }
+        match &self.name {
+            // A document promises what it has a region for.
+            Some(name) if region.body.is_empty() => {
+                let files: Vec<&str> = self.files().collect();
+                Err(format!("section {name}: found no rows in {}", files.join(", ")))
+            }
+            _ => Ok(Made { region, pictures, old }),
+        }
+    }
+
+    fn on_page(&self, title: &str, body: &str) -> String {
+        let words = |text: &str| match text.trim() {
+            "" => String::new(),
+            text => format!("{text}\n\n"),
+        };
+        let whole =
+            format!("## {title}\n\n{}{}\n\n{}", words(&self.before), body.trim_end(), words(&self.after));
+        format!("\n{}\n", whole.trim_end())
     }
 
     fn files(&self) -> impl Iterator<Item = &str> {
         let table = self.table.iter().map(|table| table.rows.file.as_str());
-        let lines = self.lines.iter().flat_map(TableLines::files);
-        table.chain(lines).chain(self.plots.iter().map(Plot::file))
+        let lines = self.lines.iter().flat_map(TableLines::rows).map(|rows| rows.file.as_str());
+        let figure = self.figure.iter().map(|figure| figure.rows.file.as_str());
+        table.chain(lines).chain(figure).chain(self.plots.iter().map(Plot::file))
     }
 }
 
 impl Report {
     /// Tables of files that no section mentions.
-    fn unmentioned(&self, files: &Files) -> String {
+    fn unmentioned(&self, files: &Files, ages: &Ages) -> String {
         let mentioned = |file: &String| {
             self.quiet.contains(file) || self.sections.iter().any(|s| s.files().any(|f| f == file))
         };
@@ -166,10 +235,19 @@ impl Report {
         for (name, rows) in files.iter().filter(|(name, _)| !mentioned(name)) {
             if let Some(table) = any_table(rows) {
                 text += &format!("\n## Rows of {name}\n\n{table}");
+                let old = ages.old(name, rows.iter());
+                if !old.is_empty() {
+                    text += &format!("\n{}", older(&old.told_short()));
+                }
             }
         }
         text
     }
+}
+
+/// The line below a table or plot of old rows.
+fn older(told: &[String]) -> String {
+    format!("*Older than the last change of its code: {}.*\n", told.join("; "))
 }
 
 /// A path from the folder of one document to another file, both given from the root.
@@ -181,29 +259,6 @@ fn beside(page: &str, file: &str) -> String {
         },
         None => file.to_owned(),
     }
-}
-
-const OPEN: &str = "<!-- generated: ";
-const CLOSE: &str = "<!-- end -->";
-
-/// Puts the sections' bodies into the regions that name them.
-fn fill_regions(text: &str, regions: &[(&str, String)]) -> Result<String, String> {
-    let (mut filled, mut rest) = (String::new(), text);
-    while let Some(open) = rest.find(OPEN) {
-        let name_end = rest[open..].find(" -->").ok_or("found a region without \" -->\"")? + open;
-        let name = &rest[open + OPEN.len()..name_end];
-        let start = name_end + " -->".len();
-        let end =
-            rest[start..].find(CLOSE).ok_or_else(|| format!("region {name}: found no {CLOSE}"))? + start;
-        let (_, body) = regions
-            .iter()
-            .find(|region| region.0 == name)
-            .ok_or_else(|| format!("region {name}: found no section of that name in results/report.toml"))?;
-        filled += &rest[..start];
-        filled += &format!("\n{body}");
-        rest = &rest[end..];
-    }
-    Ok(filled + rest)
 }
 
 #[cfg(test)]
@@ -265,7 +320,7 @@ lines = [{ what = "best", rows = { file = "kl.jsonl", where = { ctk = "b" } }, v
     #[test]
     fn pages_regions_plots_and_unmentioned_files() {
         let root = setup();
-        let made = report(root.path()).unwrap();
+        let made = report(root.path()).unwrap().files;
         let text = |name: &str| &made.iter().find(|g| g.path.ends_with(name)).unwrap().text;
         assert_eq!(
             text("results.md"),
@@ -282,19 +337,77 @@ lines = [{ what = "best", rows = { file = "kl.jsonl", where = { ctk = "b" } }, v
     #[test]
     fn staleness_is_seen() {
         let root = setup();
-        let made = report(root.path()).unwrap();
+        let made = report(root.path()).unwrap().files;
         assert!(made.iter().all(ReportFile::is_stale));
         made.iter().for_each(|g| g.write().unwrap());
-        assert!(!report(root.path()).unwrap().iter().any(ReportFile::is_stale));
+        assert!(!report(root.path()).unwrap().files.iter().any(ReportFile::is_stale));
         fs::write(root.path().join("results/kl.jsonl"), ROWS.replace("0.25", "0.26")).unwrap();
         let stale: Vec<ReportFile> =
-            report(root.path()).unwrap().into_iter().filter(ReportFile::is_stale).collect();
+            report(root.path()).unwrap().files.into_iter().filter(ReportFile::is_stale).collect();
         assert_eq!(
             stale.len(),
             2,
             "the page and the plot: {:?}",
             stale.iter().map(|s| &s.path).collect::<Vec<_>>()
         );
+    }
+
+    /// A figure that a hand has changed in a sentence, and one in a table.
+    #[test]
+    fn figures_changed_by_hand_are_seen() {
+        let root = setup();
+        let spec = SPEC.to_owned()
+            + "[[section]]\nname = \"worst\"\n[section.figure]\n\
+               rows = { file = \"kl.jsonl\", where = { ctk = \"a\" } }\nvalue = \"{kld:.2}\"\n";
+        fs::write(root.path().join("results/report.toml"), spec).unwrap();
+        let readme = root.path().join("README.md");
+        let text =
+            fs::read_to_string(&readme).unwrap() + "At worst <!-- generated: worst -->?<!-- end -->.\n";
+        fs::write(&readme, text).unwrap();
+        let stale = || -> Vec<PathBuf> {
+            let files = report(root.path()).unwrap().files;
+            files.into_iter().filter(ReportFile::is_stale).map(|file| file.path).collect()
+        };
+        report(root.path()).unwrap().files.iter().for_each(|file| file.write().unwrap());
+        let text = fs::read_to_string(&readme).unwrap();
+        assert!(text.contains("At worst <!-- generated: worst -->0.25<!-- end -->.") && stale().is_empty());
+        for (row, by_hand) in [("0.25<!--", "0.20<!--"), ("0.1 at 8", "0.1 at 4")] {
+            fs::write(&readme, text.replace(row, by_hand)).unwrap();
+            assert_eq!(stale(), [readme.clone()], "{by_hand}");
+        }
+    }
+
+    /// Rows are marked once their code has changed; a release may not stand on such rows.
+    #[test]
+    fn old_headlines_hold_up_a_release() {
+        let root = setup();
+        let path = |name: &str| root.path().join(name);
+        let spec = SPEC.replace("name = \"headline\"", "name = \"headline\"\nheadline = true");
+        let spec = format!(
+            "{spec}\n[[measured]]\nfiles = [\"kl.jsonl\", \"new.jsonl\"]\ncode = [\"kernel\"]\nmachine = \"here\"\n\
+             [code]\nkernel = [\"kernel\"]\n"
+        );
+        fs::write(path("results/report.toml"), spec).unwrap();
+        fs::write(
+            path("results/kl.jsonl"),
+            ROWS.replace("{", "{\"commit\": \"13ae\", ")
+                .replace("\"deep\": {\"commit\": \"13ae\", ", "\"deep\": {"),
+        )
+        .unwrap();
+        fs::write(path("results/ages.txt"), "13ae 2026-11-15 kernel\n").unwrap();
+        fs::write(path("CHANGELOG.md"), "# C\n\n## [Unreleased]\n\n- x\n\n## [0.1.0]\n- y\n").unwrap();
+        let reported = report(root.path()).unwrap();
+        let text = |name: &str| {
+            let file = reported.files.iter().find(|file| file.path.ends_with(name)).unwrap();
+            file.text.clone()
+        };
+        assert!(text("README.md").contains("| best | 0.1 at 8 (measured at 13ae, 2026-11-15) |"));
+        let below = "*Older than the last change of its code: `kl.jsonl` measured at 13ae, 2026-11-15.*";
+        assert_eq!(text("results.md").matches(below).count(), 1, "{}", text("results.md"));
+        assert_eq!(reported.wrong, [""; 0]);
+        fs::write(path("CHANGELOG.md"), "# C\n\n## [Unreleased]\n\n## [0.1.0]\n- y\n").unwrap();
+        let wrong = report(root.path()).unwrap().wrong;
+        assert_eq!(wrong, ["`kl.jsonl` measured at 13ae, 2026-11-15: too old for a release"]);
     }
 
     #[test]
@@ -304,7 +417,7 @@ lines = [{ what = "best", rows = { file = "kl.jsonl", where = { ctk = "b" } }, v
             let path = root.path().join(file);
             let before = fs::read_to_string(&path).unwrap();
             fs::write(&path, text).unwrap();
-            let error = report(root.path()).unwrap_err().to_string();
+            let error = report(root.path()).err().unwrap().to_string();
             fs::write(&path, before).unwrap();
             error
         };

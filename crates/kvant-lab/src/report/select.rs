@@ -7,11 +7,9 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::template::{Row, look_up};
+use super::age::{Ages, Old};
+use super::template::{Files, Row, look_up};
 use crate::error::LabError;
-
-/// Rows by file name.
-pub(super) type Files = BTreeMap<String, Vec<Row>>;
 
 /// Reads every `*.jsonl` of a folder.
 pub(super) fn read_all(folder: &Path) -> Result<Files, LabError> {
@@ -45,6 +43,9 @@ pub(super) struct Select {
     /// Keys that must not be there.
     #[serde(default)]
     pub absent: Vec<String>,
+    /// Keys that must be there.
+    #[serde(default)]
+    pub present: Vec<String>,
     /// Rows of the same file to set beside these.
     pub join: Option<Join>,
     /// Rows equal in these keys become one.
@@ -78,6 +79,7 @@ impl Select {
         let all = files.get(&self.file).unwrap_or(&empty);
         let chosen = all.iter().filter(|row| matches(row, &self.equal));
         let chosen = chosen.filter(|row| self.absent.iter().all(|key| look_up(row, key).is_none()));
+        let chosen = chosen.filter(|row| self.present.iter().all(|key| look_up(row, key).is_some()));
         let mut rows: Vec<Row> = match &self.join {
             Some(join) => join.apply(chosen, all),
             None => chosen.cloned().collect(),
@@ -99,6 +101,13 @@ impl Select {
             groups[place].push(row);
         }
         groups
+    }
+}
+
+impl Select {
+    /// The chosen rows that are old.
+    pub fn old(&self, files: &Files, ages: &Ages) -> Old {
+        ages.old(&self.file, self.rows(files).iter().flatten())
     }
 }
 
@@ -196,6 +205,7 @@ mod tests {
         assert_eq!(values("where = { m = \"x\" }\nsort = [\"n\"]"), [[1], [4], [3]]);
         assert_eq!(values("where = { n = [2, 3] }\nabsent = [\"layer\"]"), [[1]]);
         assert_eq!(values("where = { m = [\"x\", \"y\"] }\ngroup = [\"n\"]"), [vec![1, 4], vec![2, 3]]);
+        assert_eq!(values("present = [\"layer\"]"), [[4]]);
         assert!(Select { file: "none.jsonl".into(), ..Select::default() }.rows(&files).is_empty());
     }
 

@@ -3,8 +3,9 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::select::{Files, Select, compare};
-use super::template::{NOTHING, Row, Template, look_up, median};
+use super::age::Ages;
+use super::select::{Select, compare};
+use super::template::{Files, NOTHING, Row, Template, look_up, median};
 use crate::plot::{Axis, Chart, Point, Scale, Series, Style};
 
 /// A table of rows.
@@ -104,33 +105,61 @@ fn comma() -> String {
 }
 
 impl TableLines {
-    /// Files the figures come from.
-    pub fn files(&self) -> impl Iterator<Item = &str> {
-        self.lines.iter().map(|line| line.rows.file.as_str())
+    /// Rows the figures come from, line by line.
+    pub fn rows(&self) -> impl Iterator<Item = &Select> {
+        self.lines.iter().map(|line| &line.rows)
     }
 
-    /// As Markdown. A line whose rows are gone is an error: a document promises it.
-    pub fn markdown(&self, files: &Files) -> Result<String, String> {
+    /// As Markdown.
+    pub fn markdown(&self, files: &Files, ages: &Ages) -> Result<String, String> {
         let line = |line: &Line| -> Result<Vec<String>, String> {
-            let template = Template::parse(&line.value)?;
-            let groups = line.rows.rows(files);
-            if groups.is_empty() {
-                return Err(format!("\"{}\": found no rows in {}", line.what, line.rows.file));
-            }
-            let filled: Vec<String> =
-                groups.iter().map(|group| template.fill(&group.iter().collect::<Vec<_>>())).collect();
-            Ok(vec![line.what.clone(), filled.join(&line.between) + &line.end])
+            let figures = joined(&line.rows, &line.value, &line.between, files);
+            let figures = figures.map_err(|reason| format!("\"{}\": {reason}", line.what))?;
+            let old = line.rows.old(files, ages).told_short();
+            let mark = old.first().map_or(String::new(), |old| format!(" ({old})"));
+            Ok(vec![line.what.clone(), figures + &line.end + &mark])
         };
         let lines: Vec<Vec<String>> = self.lines.iter().map(line).collect::<Result<_, _>>()?;
         Ok(markdown(&self.header, lines.into_iter()))
     }
 }
 
+/// A figure that stands within a sentence.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Figure {
+    /// Rows it comes from; every group fills the template once.
+    pub rows: Select,
+    /// Template.
+    value: String,
+    /// Between the groups' texts.
+    #[serde(default = "comma")]
+    between: String,
+}
+
+impl Figure {
+    pub fn text(&self, files: &Files) -> Result<String, String> {
+        joined(&self.rows, &self.value, &self.between, files)
+    }
+}
+
+/// A template filled by every group of rows. Rows that are gone are an error: a document promises them.
+fn joined(rows: &Select, value: &str, between: &str, files: &Files) -> Result<String, String> {
+    let template = Template::parse(value)?;
+    let groups = rows.rows(files);
+    if groups.is_empty() {
+        return Err(format!("\"{value}\": found no rows in {}", rows.file));
+    }
+    let filled: Vec<String> =
+        groups.iter().map(|group| template.fill(&group.iter().collect::<Vec<_>>())).collect();
+    Ok(filled.join(between))
+}
+
 /// A plot of rows.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Plot {
-    rows: Select,
+    pub rows: Select,
     /// File to draw into, from the root of the documents.
     pub output: String,
     /// Above the chart, and what readers without pictures see.

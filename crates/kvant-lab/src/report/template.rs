@@ -9,10 +9,15 @@
 //!
 //! Several rows (or a list as a value) give one value if all are equal as shown, else the median and the range.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value};
 
 /// A row of results.
 pub(super) type Row = Map<String, Value>;
+
+/// Rows by file name.
+pub(super) type Files = BTreeMap<String, Vec<Row>>;
 
 /// What stands for a value that is not there.
 pub(super) const NOTHING: &str = "–";

@@ -8,9 +8,16 @@ use kvant_attn::{
 use kvant_cache::CacheError;
 use kvant_cpu::Pool;
 
-use crate::compute::Buffers;
 use crate::error::ModelError;
 use crate::spec::LayerSpec;
+
+/// What attention reads and writes of a step, row by row.
+pub(crate) struct StepRows<'a> {
+    pub queries: &'a [f32],
+    pub keys: &'a [f32],
+    pub values: &'a [f32],
+    pub out: &'a mut [f32],
+}
 
 /// Keys and values of one text as the kernels read them, and what the kernels reuse.
 #[derive(Default)]
@@ -28,7 +35,7 @@ impl TextAttention {
         layer: &LayerSpec,
         options: PackedOptions,
         counts: &[usize],
-        b: &mut Buffers,
+        rows: StepRows<'_>,
     ) -> Result<(), ModelError> {
         let shape = AttnShape { heads: layer.heads, kv_heads: layer.kv_heads, head_dim: layer.head_dim };
         let (heads, kv) = (shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim);
@@ -38,11 +45,11 @@ impl TextAttention {
             let text = TextRows {
                 shape,
                 layer,
-                queries: &b.q[first * heads..end * heads],
-                keys: &b.k[first * kv..end * kv],
-                values: &b.v[first * kv..end * kv],
+                queries: &rows.queries[first * heads..end * heads],
+                keys: &rows.keys[first * kv..end * kv],
+                values: &rows.values[first * kv..end * kv],
             };
-            self.attend(pool, options, &text, *count, &mut b.attended[first * heads..end * heads])?;
+            self.attend(pool, options, &text, *count, &mut rows.out[first * heads..end * heads])?;
             first = end;
         }
         Ok(())

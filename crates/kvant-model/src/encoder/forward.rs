@@ -2,9 +2,11 @@
 
 use kvant_cpu::{multiply, ops};
 
+use crate::adapter::AdapterScale;
 use crate::backend::{Backend, Wanted, run_step};
 use crate::compute::Compute;
 use crate::encoder::EncoderWeights;
+use crate::encoder::attention::StepRows;
 use crate::error::ModelError;
 use crate::model::Model;
 use crate::rows::{each_row, job, norm_rows};
@@ -13,7 +15,7 @@ use crate::weights::LayerNorm;
 
 /// A text, or two of which the second answers the first.
 #[derive(Clone, Copy, Debug)]
-pub struct Text<'a> {
+pub struct EncoderText<'a> {
     /// At least one.
     pub tokens: &'a [u32],
     /// Where the second text begins; as many as there are tokens where there is none.
@@ -29,8 +31,13 @@ impl Model {
             .ok_or(ModelError::Kind { found: "a decoder", expected: "an encoder" })
     }
 
-    /// The states of all tokens of some texts behind the last layer, `tokens × width` numbers in their order.
-    pub fn states<'c>(&self, compute: &'c mut Compute, texts: &[Text<'_>]) -> Result<&'c [f32], ModelError> {
+    /// The states of all tokens of some texts behind the last layer, `tokens × width` numbers in their order. All take `adapters`.
+    pub fn states<'c>(
+        &self,
+        compute: &'c mut Compute,
+        texts: &[EncoderText<'_>],
+        adapters: &[AdapterScale],
+    ) -> Result<&'c [f32], ModelError> {
         let (encoder, own) = self.encoder()?;
         if texts.is_empty() || texts.iter().any(|text| text.tokens.is_empty()) {
             return Err(ModelError::NoTokens);
@@ -40,6 +47,7 @@ impl Model {
             return Err(ModelError::TooLong { tokens: text.tokens.len(), context });
         }
         let rows = texts.iter().map(|text| text.tokens.len()).sum();
+        compute.linear.set_users(std::iter::once((rows, adapters)));
         self.file.embed_all(
             texts.iter().flat_map(|text| text.tokens),
             rows,
@@ -65,7 +73,7 @@ impl Model {
     }
 
     /// Adds what positions and kinds of tokens have, and norms the sum.
-    fn add_embeddings(&self, compute: &mut Compute, own: &EncoderWeights, texts: &[Text<'_>]) {
+    fn add_embeddings(&self, compute: &mut Compute, own: &EncoderWeights, texts: &[EncoderText<'_>]) {
         let width = self.spec().width;
         let Compute { pool, buffers: b, .. } = compute;
         let seconds = texts.iter().flat_map(|text| (0..text.tokens.len()).map(|at| at >= text.second));
@@ -95,7 +103,7 @@ impl Model {
         let (_, own) = self.encoder()?;
         Ok(own.dense.iter().fold(pooled, |input, dense| {
             let mut out = vec![0.0; rows * dense.weight.rows()];
-            multiply(pool, &input, rows, &mut [job(dense, &mut out)], *precision, linear);
+            multiply(pool, &input, rows, &mut [job(dense, &mut out)], *precision, &mut linear.scratch);
             out
         }))
     }
@@ -116,7 +124,7 @@ impl Model {
         let mut states = pooled;
         if let Some(dense) = &head.dense {
             let mut out = vec![0.0; rows * dense.weight.rows()];
-            multiply(pool, &states, rows, &mut [job(dense, &mut out)], *precision, linear);
+            multiply(pool, &states, rows, &mut [job(dense, &mut out)], *precision, &mut linear.scratch);
             match head.spec.activation {
                 HeadActivation::Tanh => out.iter_mut().for_each(|x| *x = x.tanh()),
                 HeadActivation::GeluAndNorm => ops::gelu(&mut out),
@@ -128,7 +136,7 @@ impl Model {
             states.chunks_exact_mut(weight.len()).for_each(norm);
         }
         let mut scores = vec![0.0; rows * head.spec.outputs];
-        multiply(pool, &states, rows, &mut [job(&head.output, &mut scores)], *precision, linear);
+        multiply(pool, &states, rows, &mut [job(&head.output, &mut scores)], *precision, &mut linear.scratch);
         Ok(scores)
     }
 }
@@ -161,7 +169,8 @@ impl Backend for EncoderStep<'_> {
         self.compute.buffers.fit(self.rows, spec.width, layer);
         self.compute.project(spec, layer, weights, self.rows);
         let Compute { pool, attention, texts, buffers: b, .. } = &mut *self.compute;
-        texts.run(pool, layer, attention.options.packed, self.counts, b)?;
+        let rows = StepRows { queries: &b.q, keys: &b.k, values: &b.v, out: &mut b.attended };
+        texts.run(pool, layer, attention.options.packed, self.counts, rows)?;
         self.compute.add_attended(spec, weights, self.rows);
         self.norm_residual(index, 0);
         Ok(())

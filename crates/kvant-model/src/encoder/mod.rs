@@ -8,6 +8,6 @@ mod forward;
 mod weights;
 
 pub(crate) use attention::TextAttention;
-pub use forward::Text;
+pub use forward::EncoderText;
 pub use weights::DENSE;
 pub(crate) use weights::EncoderWeights;

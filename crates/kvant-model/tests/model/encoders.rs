@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::common::{largest_difference, load};
 use kvant_cpu::{Pool, Precision};
-use kvant_model::{Compute, Model, Text};
+use kvant_model::{Compute, EncoderText, Model};
 
 struct Case {
     folder: PathBuf,
@@ -50,8 +50,12 @@ fn files(case: &Case) -> Vec<PathBuf> {
     [case.folder.clone(), gguf].into_iter().filter(|path| path.exists()).collect()
 }
 
-fn texts(case: &Case) -> Vec<Text<'_>> {
-    case.texts.iter().zip(&case.seconds).map(|(tokens, second)| Text { tokens, second: *second }).collect()
+fn texts(case: &Case) -> Vec<EncoderText<'_>> {
+    case.texts
+        .iter()
+        .zip(&case.seconds)
+        .map(|(tokens, second)| EncoderText { tokens, second: *second })
+        .collect()
 }
 
 fn compute(model: &Model, pool: &Arc<Pool>, precision: Precision) -> Compute {
@@ -65,13 +69,13 @@ fn states_agree_with_transformers_alone_and_together() {
         for path in files(&case) {
             let model = load(&path, &pool, 256);
             let mut compute = compute(&model, &pool, Precision::Exact);
-            let together = model.states(&mut compute, &texts(&case)).unwrap().to_vec();
+            let together = model.states(&mut compute, &texts(&case), &[]).unwrap().to_vec();
             let difference = largest_difference(&together, &case.states);
             println!("{}: max |Δstate| {difference:.2e}", path.display());
             assert!(difference < 2e-4, "{}: max |Δstate| {difference}", path.display());
             let mut alone = Vec::new();
             for text in texts(&case) {
-                alone.extend_from_slice(model.states(&mut compute, &[text]).unwrap());
+                alone.extend_from_slice(model.states(&mut compute, &[text], &[]).unwrap());
             }
             assert!(alone == together, "{}: texts do not see each other", path.display());
         }
@@ -89,7 +93,7 @@ fn scores_agree_with_transformers() {
             let mut compute = compute(&model, &pool, Precision::Exact);
             let head = model.spec().encoder.as_ref().unwrap().head.unwrap();
             let width = model.spec().width;
-            let states = model.states(&mut compute, &texts(&case)).unwrap().to_vec();
+            let states = model.states(&mut compute, &texts(&case), &[]).unwrap().to_vec();
             let (mut pooled, mut rest) = (vec![0.0; case.texts.len() * width], &states[..]);
             for (text, pooled) in case.texts.iter().zip(pooled.chunks_exact_mut(width)) {
                 let (own, others) = rest.split_at(text.len() * width);
@@ -114,7 +118,7 @@ fn fast_products_stay_close() {
     for case in cases() {
         let model = load(&case.folder, &pool, 256);
         let mut compute = compute(&model, &pool, Precision::Fast);
-        let found = model.states(&mut compute, &texts(&case)).unwrap();
+        let found = model.states(&mut compute, &texts(&case), &[]).unwrap();
         let squares: f32 = found.iter().zip(&case.states).map(|(a, b)| (a - b) * (a - b)).sum();
         let whole: f32 = case.states.iter().map(|x| x * x).sum();
         let share = (squares / whole).sqrt();
@@ -131,12 +135,13 @@ fn what_an_encoder_cannot_do_is_refused() {
     let mut compute = compute(&model, &pool, Precision::Exact);
     let context = model.spec().context;
     let long = vec![5; context + 1];
-    let refused =
-        |texts: &[Text<'_>], compute: &mut Compute| model.states(compute, texts).unwrap_err().to_string();
-    let error = refused(&[Text { tokens: &long, second: 0 }], &mut compute);
+    let refused = |texts: &[EncoderText<'_>], compute: &mut Compute| {
+        model.states(compute, texts, &[]).unwrap_err().to_string()
+    };
+    let error = refused(&[EncoderText { tokens: &long, second: 0 }], &mut compute);
     assert_eq!(error, format!("a text of {} tokens, expected at most {context}", context + 1));
-    assert_eq!(refused(&[Text { tokens: &[], second: 0 }], &mut compute), "no tokens to run");
-    let error = refused(&[Text { tokens: &[99], second: 1 }], &mut compute);
+    assert_eq!(refused(&[EncoderText { tokens: &[], second: 0 }], &mut compute), "no tokens to run");
+    let error = refused(&[EncoderText { tokens: &[99], second: 1 }], &mut compute);
     assert_eq!(error, "token 99 is outside the vocabulary of 64");
     let error = model.scores(&mut compute, vec![0.0; model.spec().width], 1).unwrap_err().to_string();
     assert!(error.contains("an encoder without a head"), "{error}");

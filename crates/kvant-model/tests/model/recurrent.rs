@@ -96,9 +96,9 @@ fn sequences_of_one_step_keep_their_states_apart() {
         model.forward(compute, &mut two, &ids[..11], Wanted::Nothing).unwrap();
         model.forward(compute, &mut three, &ids[..30], Wanted::Nothing).unwrap();
         let mut runs = [
-            Run { sequence: &mut one, tokens: &ids[..9], wanted: Wanted::Last },
-            Run { sequence: &mut two, tokens: &ids[11..12], wanted: Wanted::Last },
-            Run { sequence: &mut three, tokens: &ids[30..33], wanted: Wanted::Last },
+            Run { sequence: &mut one, tokens: &ids[..9], wanted: Wanted::Last, adapters: &[] },
+            Run { sequence: &mut two, tokens: &ids[11..12], wanted: Wanted::Last, adapters: &[] },
+            Run { sequence: &mut three, tokens: &ids[30..33], wanted: Wanted::Last, adapters: &[] },
         ];
         let logits = model.forward_runs(compute, &mut runs).unwrap().to_vec();
         for (logits, token) in logits.chunks_exact(logits.len() / 3).zip([8, 11, 32]) {

@@ -67,7 +67,7 @@ impl MessagesRequest {
             temperature: self.temperature,
             top_p: self.top_p,
             top_k: self.top_k,
-            kvant: self.kvant,
+            kvant: self.kvant.clone(),
             stop: self.stop_sequences.clone().map(OneOrMany::Many),
             ..Sampling::default()
         };

@@ -15,11 +15,11 @@ use crate::scheduler::Owner;
 use crate::state::Server;
 
 /// Conversations of a batch.
-const MOST_REQUESTS: usize = 1000;
+pub(super) const MOST_REQUESTS: usize = 1000;
 /// Batches that are answered at a time; a further one is refused.
 pub(crate) const MOST_AT_A_TIME: usize = 8;
 /// Answers after which they are kept.
-const KEPT_EVERY: usize = 16;
+pub(super) const KEPT_EVERY: usize = 16;
 /// Seconds after which a batch counts as too old, as Anthropic has it. It is answered all the same.
 const DAY: u64 = 86_400;
 
@@ -65,17 +65,15 @@ pub async fn create(
     if ids.len() != requests.len() {
         return Err(ApiError::invalid("requests: expected a custom_id of its own for each"));
     }
-    let Ok(place) = server.batches.clone().try_acquire_owned() else {
-        return Err(ApiError::busy(format!("{MOST_AT_A_TIME} batches are being answered; try again later")));
-    };
+    let place = server.batches.place()?;
     let (id, created, count) = (new_id("msgbatch_"), now(), requests.len());
     let told = batch(&id, created, count, &[], false);
     server
         .kept
         .put(owner, &id, json!({ "batch": told, "process": server.process, "ids": ids, "results": [] }))
         .await?;
-    tokio::spawn(async move {
-        let _place = place;
+    let (batches, named) = (server.batches.clone(), id.clone());
+    batches.run(owner, &named, place, |_| async move {
         let ids: Value = requests.iter().map(|one| one["custom_id"].clone()).collect();
         let mut results = Vec::new();
         for mut one in requests {
@@ -87,11 +85,23 @@ pub async fn create(
             results.push(json!({ "custom_id": one["custom_id"], "result": result }));
             let ended = results.len() == count;
             if ended || results.len().is_multiple_of(KEPT_EVERY) {
-                let told = batch(&id, created, count, &results, ended);
-                let kept =
-                    json!({ "batch": told, "process": server.process, "ids": ids, "results": results });
-                // What cannot be written is answered again by whoever asks again.
-                drop(server.kept.put(owner, &id, kept).await);
+                let (server, ids) = (&server, &ids);
+                let keep = |results: &[Value]| {
+                    let told = batch(&id, created, count, results, ended);
+                    let kept =
+                        json!({ "batch": told, "process": server.process, "ids": ids, "results": results });
+                    server.kept.put(owner, &id, kept)
+                };
+                if let Err(error) = keep(&results).await
+                    && ended
+                {
+                    // The answers take more than may be kept: that is told in place of them.
+                    let error = anthropic::error_body(&error);
+                    let lost = |one: &Value| json!({ "custom_id": one["custom_id"], "result": { "type": "errored", "error": error } });
+                    let lost: Vec<Value> = results.iter().map(lost).collect();
+                    // Where not even that can be written, whoever asks hears that it goes on.
+                    drop(keep(&lost).await);
+                }
             }
         }
     });

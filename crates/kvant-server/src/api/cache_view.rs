@@ -49,7 +49,7 @@ pub async fn view(
         ..Turn::default()
     };
     let tokens = turn.into_prompt(&app).await?;
-    let found = app.scheduler.view(owner, tokens).await?;
+    let found = app.scheduler.view(app.space(owner), tokens).await?;
     let seen = found.ok_or_else(|| {
         ApiError::not_found("nothing of this conversation is cached: it is there after its next answer")
     })?;

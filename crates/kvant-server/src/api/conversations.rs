@@ -91,9 +91,13 @@ pub async fn act(
         }
         "restore" => {
             let path = server.file(owner, &file)?;
+            // No model is loaded for what is not there.
+            if !path.is_file() {
+                return Err(unknown(&name));
+            }
             // Restoring takes no body but the model's name.
             let model = body.ok().and_then(|Body(asked)| asked.model);
-            restore(&server.model(model.as_deref()).await?, owner, path, &name).await
+            restore(&server.model(model.as_deref()).await?, owner, path).await
         }
         "erase" => {
             // A link goes, not what it leads to.
@@ -119,8 +123,8 @@ fn unknown(name: &str) -> ApiError {
 async fn save(app: &App, owner: Owner, path: PathBuf, kept: Conversation) -> Result<Json<Value>, ApiError> {
     let turn = Turn { messages: parse_messages(&kept.messages)?, over: true, ..Turn::default() };
     let tokens = turn.into_prompt(app).await?;
-    let cached = app.scheduler.cached(owner, tokens).await;
-    let (engine, note) = (app.engine.clone(), kept.content.to_string());
+    let cached = app.scheduler.cached(app.space(owner), tokens).await;
+    let (engine, note) = (app.adapted(), kept.content.to_string());
     let (tokens, bytes) = blocking(move || {
         let sequence = cached.map_or_else(|| engine.sequence(), Ok)?;
         sequence.save(&path, &note)?;
@@ -130,12 +134,8 @@ async fn save(app: &App, owner: Owner, path: PathBuf, kept: Conversation) -> Res
     Ok(Json(json!({ "n_saved": tokens, "kv_bytes": bytes })))
 }
 
-async fn restore(app: &App, owner: Owner, path: PathBuf, name: &str) -> Result<Json<Value>, ApiError> {
-    let engine = app.engine.clone();
-    let there = path.is_file();
-    if !there {
-        return Err(unknown(name));
-    }
+async fn restore(app: &App, owner: Owner, path: PathBuf) -> Result<Json<Value>, ApiError> {
+    let engine = app.adapted();
     let read = blocking(move || {
         let mut sequence = engine.sequence()?;
         let note = sequence.load(&path).map_err(ApiError::of_saved)?;

@@ -2,16 +2,19 @@
 
 use std::time::Instant;
 
-use axum::Json;
+use axum::Extension;
 use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use kvant_engine::{Pooling, Stop, unit};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::Body;
 use super::ollama::keep_of_request;
 use crate::error::ApiError;
+use crate::scheduler::Owner;
 use crate::state::models::model;
 use crate::state::{App, Server};
 
@@ -99,7 +102,7 @@ impl EmbeddingRequest {
         Ok(texts)
     }
 
-    async fn make(self, server: &Server, truncate: bool) -> Result<Made, ApiError> {
+    async fn make(self, server: &Server, owner: Owner, truncate: bool) -> Result<Made, ApiError> {
         let app = model(server, self.model.as_deref(), keep_of_request(self.keep_alive.as_ref())?).await?;
         let width = app.engine.embedding_width();
         let dimensions = self.dimensions.unwrap_or(width);
@@ -117,7 +120,7 @@ impl EmbeddingRequest {
         let own = app.clone();
         let texts = app.server.reading.run(move |stop| self.texts(&own, truncate, stop)).await?;
         let tokens = texts.iter().map(Vec::len).sum();
-        let mut vectors = app.embedding.embed(texts, pooling).await?;
+        let mut vectors = app.embedding.embed(owner, texts, pooling).await?;
         if dimensions < width {
             for vector in &mut vectors {
                 vector.truncate(dimensions);
@@ -128,14 +131,73 @@ impl EmbeddingRequest {
     }
 }
 
+/// An answer as JSON. Millions of numbers are written one by one, beside the connections: as a tree they would take many times their text.
+async fn written<T: Serialize + Send + 'static>(app: &App, answer: T) -> Result<Response, ApiError> {
+    let write = move |_: Stop<'_>| {
+        serde_json::to_vec(&answer).map_err(|error| ApiError::server(format!("no answer: {error}")))
+    };
+    let bytes = app.server.reading.run(write).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], bytes).into_response())
+}
+
+/// A vector's numbers, plain or in base64.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Numbers {
+    Plain(Vec<f32>),
+    Packed(String),
+}
+
+#[derive(Serialize)]
+struct OpenAiVector {
+    object: &'static str,
+    index: usize,
+    embedding: Numbers,
+}
+
+#[derive(Serialize)]
+struct OpenAiUsage {
+    prompt_tokens: usize,
+    total_tokens: usize,
+}
+
+#[derive(Serialize)]
+struct OpenAiVectors {
+    object: &'static str,
+    data: Vec<OpenAiVector>,
+    model: String,
+    usage: OpenAiUsage,
+}
+
+#[derive(Serialize)]
+struct OllamaVectors {
+    model: String,
+    embeddings: Vec<Vec<f32>>,
+    total_duration: u64,
+    load_duration: u64,
+    prompt_eval_count: usize,
+}
+
+#[derive(Serialize)]
+struct OllamaVector {
+    embedding: Vec<f32>,
+}
+
+#[derive(Serialize)]
+struct LlamaVector {
+    index: usize,
+    embedding: [Vec<f32>; 1],
+}
+
 /// Texts as vectors.
 #[utoipa::path(post, path = "/v1/embeddings", operation_id = "create_embedding", request_body = EmbeddingRequest,
     responses((status = 200, description = "the vectors"), (status = 400, description = "refused"),
               (status = 404, description = "no such model")))]
 pub async fn openai(
     State(server): State<Server>,
+    Extension(owner): Extension<Owner>,
     Body(asked): Body<EmbeddingRequest>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Response, ApiError> {
     let packed = match asked.encoding_format.as_deref() {
         None | Some("float") => false,
         Some("base64") => true,
@@ -145,14 +207,14 @@ pub async fn openai(
             )));
         }
     };
-    let Made { app, vectors, tokens } = asked.make(&server, false).await?;
+    let Made { app, vectors, tokens } = asked.make(&server, owner, false).await?;
     let told = |(index, vector): (usize, Vec<f32>)| {
-        let embedding = if packed { base64(&vector).into() } else { json!(vector) };
-        json!({ "object": "embedding", "index": index, "embedding": embedding })
+        let embedding = if packed { Numbers::Packed(base64(&vector)) } else { Numbers::Plain(vector) };
+        OpenAiVector { object: "embedding", index, embedding }
     };
-    let data: Vec<Value> = vectors.into_iter().enumerate().map(told).collect();
-    let usage = json!({ "prompt_tokens": tokens, "total_tokens": tokens });
-    Ok(Json(json!({ "object": "list", "data": data, "model": app.name, "usage": usage })))
+    let data = vectors.into_iter().enumerate().map(told).collect();
+    let usage = OpenAiUsage { prompt_tokens: tokens, total_tokens: tokens };
+    written(&app, OpenAiVectors { object: "list", data, model: app.name.clone(), usage }).await
 }
 
 /// Texts as vectors, as ollama tells them.
@@ -161,14 +223,19 @@ pub async fn openai(
               (status = 404, description = "no such model")))]
 pub async fn ollama(
     State(server): State<Server>,
+    Extension(owner): Extension<Owner>,
     Body(asked): Body<EmbeddingRequest>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Response, ApiError> {
     let began = Instant::now();
-    let Made { app, vectors, tokens } = asked.make(&server, true).await?;
-    Ok(Json(json!({
-        "model": app.name, "embeddings": vectors, "total_duration": began.elapsed().as_nanos() as u64,
-        "load_duration": 0, "prompt_eval_count": tokens,
-    })))
+    let Made { app, vectors, tokens } = asked.make(&server, owner, true).await?;
+    let answer = OllamaVectors {
+        model: app.name.clone(),
+        embeddings: vectors,
+        total_duration: began.elapsed().as_nanos() as u64,
+        load_duration: 0,
+        prompt_eval_count: tokens,
+    };
+    written(&app, answer).await
 }
 
 /// A text as a vector, as ollama told it before.
@@ -177,10 +244,12 @@ pub async fn ollama(
               (status = 404, description = "no such model")))]
 pub async fn ollama_one(
     State(server): State<Server>,
+    Extension(owner): Extension<Owner>,
     Body(asked): Body<EmbeddingRequest>,
-) -> Result<Json<Value>, ApiError> {
-    let made = asked.make(&server, true).await?;
-    Ok(Json(json!({ "embedding": made.vectors.into_iter().next() })))
+) -> Result<Response, ApiError> {
+    let Made { app, vectors, .. } = asked.make(&server, owner, true).await?;
+    let embedding = vectors.into_iter().next().unwrap_or_default();
+    written(&app, OllamaVector { embedding }).await
 }
 
 /// Texts as vectors, as llama.cpp tells them.
@@ -189,11 +258,13 @@ pub async fn ollama_one(
               (status = 404, description = "no such model")))]
 pub async fn llama(
     State(server): State<Server>,
+    Extension(owner): Extension<Owner>,
     Body(asked): Body<EmbeddingRequest>,
-) -> Result<Json<Value>, ApiError> {
-    let made = asked.make(&server, false).await?;
-    let told = |(index, vector): (usize, Vec<f32>)| json!({ "index": index, "embedding": [vector] });
-    Ok(Json(made.vectors.into_iter().enumerate().map(told).collect()))
+) -> Result<Response, ApiError> {
+    let Made { app, vectors, .. } = asked.make(&server, owner, false).await?;
+    let told = |(index, vector): (usize, Vec<f32>)| LlamaVector { index, embedding: [vector] };
+    let told: Vec<LlamaVector> = vectors.into_iter().enumerate().map(told).collect();
+    written(&app, told).await
 }
 
 /// Numbers as little-endian f32 in base64.

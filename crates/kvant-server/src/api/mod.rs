@@ -1,16 +1,21 @@
 //! The dialects, one file each, and what they share.
 
 pub mod anthropic;
+pub mod background;
 pub mod batches;
 pub mod cache_view;
 pub mod chat;
 pub mod completions;
 pub mod conversations;
+pub mod documents;
 pub mod embeddings;
+pub mod file_batches;
+pub mod files;
 pub mod health;
 pub mod infill;
 pub mod llama;
 pub mod logprobs;
+pub mod lora;
 pub mod messages;
 pub mod models;
 pub mod ollama;
@@ -48,8 +53,6 @@ pub struct Body<T>(pub T);
 
 /// Bytes of a body that is parsed on the connection's own thread; longer ones go to the work pool.
 const SHORT_BODY: usize = 32 << 10;
-/// Lists, fields, texts and numbers of a body. A list of two bytes takes a hundred in memory, and half as many again for each copy.
-const MOST_VALUES: usize = 1 << 20;
 
 impl<T: DeserializeOwned + Send + 'static> FromRequest<Server> for Body<T> {
     type Rejection = ApiError;
@@ -71,29 +74,14 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     if first.is_some_and(|byte| *byte != b'{') {
         return Err(ApiError::invalid("the body is not what was expected: expected an object"));
     }
-    let count = values(bytes);
-    if count > MOST_VALUES {
+    let (count, most) = (body::values(bytes), body::MOST_VALUES);
+    if count > most {
         let message =
-            format!("the body has {count} lists, fields, texts and numbers, expected at most {MOST_VALUES}");
+            format!("the body has {count} lists, fields, texts and numbers, expected at most {most}");
         return Err(ApiError::invalid(message));
     }
     serde_json::from_slice(bytes)
         .map_err(|error| ApiError::invalid(format!("the body is not what was expected: {error}")))
-}
-
-/// About how many values there are in a text of JSON.
-fn values(bytes: &[u8]) -> usize {
-    let (mut count, mut at, mut quoted) = (1, 0, false);
-    while let Some(byte) = bytes.get(at) {
-        match (quoted, byte) {
-            (true, b'\\') => at += 1,
-            (_, b'"') => quoted = !quoted,
-            (false, b'[' | b'{' | b',') => count += 1,
-            _ => {}
-        }
-        at += 1;
-    }
-    count
 }
 
 /// A name for an answer that nobody else has.

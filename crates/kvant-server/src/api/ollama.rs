@@ -20,7 +20,6 @@ use crate::constraint::Rule;
 use crate::error::ApiError;
 use crate::output::Piece;
 use crate::scheduler::{Event, Owner, Params, TokenInfo};
-use crate::schema::closed;
 use crate::state::models::{Keep, Known, keep_alive_of, keep_seconds, known, model};
 use crate::state::{App, Reading, Server};
 
@@ -146,7 +145,7 @@ impl OllamaRequest {
             None | Some(Value::Null) => None,
             Some(Value::String(text)) if text.is_empty() => None,
             Some(Value::String(text)) if text == "json" => Some(Rule::Schema(json!({ "type": "object" }))),
-            Some(schema @ Value::Object(_)) => Some(Rule::Schema(closed(schema))),
+            Some(schema @ Value::Object(_)) => Some(Rule::schema(schema)),
             Some(_) => return Err(ApiError::invalid("format: expected \"json\" or a schema")),
         };
         let think = self.think.as_ref();

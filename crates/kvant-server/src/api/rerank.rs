@@ -1,7 +1,7 @@
 //! Documents by how well they answer a query: `/v1/rerank` as Jina, Cohere and llama.cpp's server have it.
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use kvant_engine::{Pair, Stop};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::Body;
 use super::ollama::keep_of_request;
 use crate::error::ApiError;
+use crate::scheduler::Owner;
 use crate::state::models::model;
 use crate::state::{App, Server};
 
@@ -75,6 +76,7 @@ impl RerankRequest {
               (status = 400, description = "refused"), (status = 404, description = "no such model")))]
 pub async fn rerank(
     State(server): State<Server>,
+    Extension(owner): Extension<Owner>,
     Body(asked): Body<RerankRequest>,
 ) -> Result<Json<Value>, ApiError> {
     let app = model(&server, asked.model.as_deref(), keep_of_request(asked.keep_alive.as_ref())?).await?;
@@ -87,7 +89,7 @@ pub async fn rerank(
     };
     let pairs = server.reading.run(move |stop| asked.pairs(&own, stop)).await?;
     let tokens: usize = pairs.iter().map(|pair| pair.tokens.len()).sum();
-    let logits = app.embedding.scores(pairs).await?;
+    let logits = app.embedding.scores(owner, pairs).await?;
     let score = |logit: f32| if raw { logit } else { 1.0 / (1.0 + (-logit).exp()) };
     let mut scores: Vec<(usize, f32)> = logits.into_iter().map(score).enumerate().collect();
     scores.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));

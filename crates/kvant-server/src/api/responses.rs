@@ -11,12 +11,13 @@ use utoipa::ToSchema;
 use super::messages::parse_messages;
 use super::sampling::Sampling;
 use super::turn::{Said, Talking, Thinking, ToolChoice, Turn, response_rule, token_limit};
-use super::{Body, new_id, sse};
+use super::{Body, background, new_id, sse};
 use crate::clock::now;
 use crate::error::ApiError;
 use crate::output::Piece;
 use crate::scheduler::Owner;
 use crate::state::{App, Server};
+use crate::unattended::Cancelled;
 
 /// A conversation in the form of the responses API. Fields that are not named here are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -53,6 +54,8 @@ pub struct ResponsesRequest {
     /// What the answer must be: `{"format": …}`.
     #[schema(value_type = Option<Object>)]
     pub text: Option<Value>,
+    /// Answer at once with what there is, and make the response while nobody waits: it is polled by its id.
+    pub background: Option<bool>,
     /// Tell the answer as it comes.
     pub stream: Option<bool>,
     /// How tokens are chosen.
@@ -217,6 +220,10 @@ pub(crate) async fn respond(
     Extension(owner): Extension<Owner>,
     Body(asked): Body<ResponsesRequest>,
 ) -> Result<Response, ApiError> {
+    let background = asked.background == Some(true);
+    if background && (asked.stream == Some(true) || asked.store == Some(false)) {
+        return Err(ApiError::invalid("background: such a response is kept, and is not streamed"));
+    }
     let app = server.model(asked.model.as_deref()).await?;
     let input = asked.items(&server, owner).await?;
     let talking = asked.turn(&app, &input)?.ask(&app, owner).await?;
@@ -236,11 +243,20 @@ pub(crate) async fn respond(
     if stream {
         return Ok(sse::response(told));
     }
-    while let Some(said) = told.made.talking.next().await {
-        // The events of a stream are made and dropped: the items are what counts.
-        told.take(said?);
+    if background {
+        let first = told.made.response();
+        let input = json!(told.made.input);
+        let make = |mut cancelled: Cancelled| async move {
+            let response = cancelled.or(told.complete()).await?;
+            Some(match response {
+                Ok(response) => told.made.keep(&response).await,
+                Err(error) => Err(error),
+            })
+        };
+        background::start(&server, owner, first.clone(), input, make).await?;
+        return Ok(Json(first).into_response());
     }
-    let response = told.made.response();
+    let response = told.complete().await?;
     told.made.keep(&response).await?;
     Ok(Json(response).into_response())
 }
@@ -333,7 +349,7 @@ impl Made {
             "top_logprobs": 0,
             "reasoning": self.asked.reasoning,
             "max_tool_calls": null,
-            "background": false,
+            "background": self.asked.background == Some(true),
             "service_tier": "default",
             "safety_identifier": null,
             "prompt_cache_key": null,
@@ -367,6 +383,15 @@ struct Stream {
 }
 
 impl Stream {
+    /// The response once it is complete.
+    async fn complete(&mut self) -> Result<Value, ApiError> {
+        while let Some(said) = self.made.talking.next().await {
+            // The events of a stream are made and dropped: the items are what counts.
+            self.take(said?);
+        }
+        Ok(self.made.response())
+    }
+
     fn event(&mut self, name: &str, mut value: Value) -> String {
         value["type"] = json!(name);
         value["sequence_number"] = json!(self.number);

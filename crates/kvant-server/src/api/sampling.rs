@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::lora::LoraScale;
 use crate::error::ApiError;
 use crate::options::Reuse;
 use crate::scheduler::Params;
@@ -33,7 +34,7 @@ pub enum OneOrMany {
 }
 
 /// Settings of a request that only this server knows.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct OwnOptions {
     /// Which text that was read before is not read again; what `--reuse` says if not given.
@@ -41,6 +42,8 @@ pub struct OwnOptions {
     /// Share of text from elsewhere that is read again; what `--reuse-recompute` says if not given.
     #[schema(minimum = 0.0, maximum = 1.0)]
     pub recompute: Option<f32>,
+    /// Documents of `/documents` that the conversation is about: they stand before what the first user says, as attached files do.
+    pub documents: Vec<String>,
 }
 
 /// How tokens are chosen.
@@ -84,6 +87,8 @@ pub struct Sampling {
     pub n_cache_reuse: Option<i64>,
     /// What only this server knows.
     pub kvant: Option<OwnOptions>,
+    /// How much of each adapter is taken; 0 of those that are not named. What `/lora-adapters` says if not given.
+    pub lora: Option<Vec<LoraScale>>,
     /// The slot to run in, if it is free; -1 takes any.
     pub id_slot: Option<i64>,
 }
@@ -130,14 +135,16 @@ impl Sampling {
             choices,
             reuse: self.cache_prompt.unwrap_or(true),
             moved: self.moved(app)?,
+            documents: self.kvant.as_ref().map_or(Vec::new(), |own| own.documents.clone()),
             slot: self.id_slot.and_then(|id| usize::try_from(id).ok()),
+            adapters: app.adapters(self.lora.as_deref())?,
             ..Params::default()
         })
     }
 
     /// Whether text from elsewhere is taken, and how much of it is read again.
     fn moved(&self, app: &App) -> Result<Option<f32>, ApiError> {
-        let own = self.kvant.unwrap_or_default();
+        let own = self.kvant.clone().unwrap_or_default();
         let llama = self.n_cache_reuse.map(|least| if least > 0 { Reuse::Moved } else { Reuse::Prefix });
         let asked = one_of(&[("kvant.reuse", own.reuse), ("n_cache_reuse", llama)])?;
         let recompute = own.recompute.unwrap_or(app.server.options.recompute);

@@ -93,7 +93,7 @@ pub async fn act(
     };
     let erased = asked == SlotAction::Erase;
     let app = server.model(file.model.as_deref()).await?;
-    let slot = app.scheduler.slot(id, owner, asked).await?;
+    let slot = app.scheduler.slot(id, app.space(owner), asked).await?;
     let count = match (erased, saved) {
         (true, _) => "n_erased",
         (_, true) => "n_saved",

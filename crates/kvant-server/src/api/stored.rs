@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::responses::named;
-use super::{Body, new_id};
+use super::{Body, background, new_id};
 use crate::clock::now;
 use crate::error::ApiError;
 use crate::scheduler::Owner;
@@ -18,8 +18,8 @@ const MOST_TOLD: usize = 100;
 /// Items of a conversation that are told if nothing is said.
 const USUALLY_TOLD: usize = 20;
 
-/// What is kept as `id`, and is one of those (`response`, `conversation`).
-async fn kept(server: &Server, owner: Owner, id: &str, kind: &str) -> Result<Value, ApiError> {
+/// What is kept as `id`, and is one of those (`response`, `conversation`, `file`, `file_batch`).
+pub(super) async fn kept(server: &Server, owner: Owner, id: &str, kind: &str) -> Result<Value, ApiError> {
     let found = server.kept.get(owner, id).await?.filter(|found| found[kind].is_object());
     found.ok_or_else(|| ApiError::not_found(format!("{kind} {id}: nothing is kept under this name")))
 }
@@ -39,10 +39,10 @@ pub async fn response(
     Extension(owner): Extension<Owner>,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
-    Ok(Json(kept(&server, owner, &id, "response").await?["response"].take()))
+    Ok(Json(as_it_is(&server, kept(&server, owner, &id, "response").await?)))
 }
 
-/// Forgets a response.
+/// Forgets a response. One that is being made is cancelled.
 #[utoipa::path(delete, path = "/v1/responses/{id}", operation_id = "delete_response", params(("id" = String, Path, description = "its id")),
     responses((status = 200, description = "done"), (status = 404, description = "no such response")))]
 pub async fn delete_response(
@@ -50,7 +50,36 @@ pub async fn delete_response(
     Extension(owner): Extension<Owner>,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
+    server.background.cancel(owner, &id).await;
     forget(&server, owner, &id, "response").await
+}
+
+/// What is told of a kept response: one that another process was at work on has failed.
+fn as_it_is(server: &Server, mut entry: Value) -> Value {
+    let response = entry["response"].take();
+    match response["status"] == "in_progress" && entry["process"] != server.process {
+        true => {
+            let message = "the server ended before the response was complete";
+            background::ended(response, "failed", json!({ "code": "server_error", "message": message }))
+        }
+        false => response,
+    }
+}
+
+/// Cancels a response that is made in the background. One that is over stays as it is.
+#[utoipa::path(post, path = "/v1/responses/{id}/cancel", operation_id = "cancel_response", params(("id" = String, Path, description = "its id")),
+    responses((status = 200, description = "the response"), (status = 400, description = "it is not made in the background"), (status = 404, description = "no such response")))]
+pub async fn cancel(
+    State(server): State<Server>,
+    Extension(owner): Extension<Owner>,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, ApiError> {
+    let found = kept(&server, owner, &id, "response").await?;
+    if found["response"]["background"] != true {
+        return Err(ApiError::invalid(format!("response {id}: it is not made in the background")));
+    }
+    server.background.cancel(owner, &id).await;
+    Ok(Json(as_it_is(&server, kept(&server, owner, &id, "response").await?)))
 }
 
 /// Which part of a list.
@@ -63,7 +92,7 @@ pub struct Part {
 
 impl Part {
     /// This part of `items`, which are in the order they came.
-    fn of(&self, items: &Value) -> Value {
+    pub(super) fn of(&self, items: &Value) -> Value {
         let mut items: Vec<&Value> = items.as_array().into_iter().flatten().collect();
         if self.order.as_deref() != Some("asc") {
             items.reverse();

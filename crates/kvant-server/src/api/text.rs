@@ -73,7 +73,10 @@ fn tokenized(app: &App, asked: &Tokenize, stop: Stop<'_>) -> Result<String, ApiE
         }
         // Writing to a String cannot fail.
         let _ = match asked.with_pieces {
-            true => write!(json, "{{\"id\":{id},\"piece\":{}}}", logprobs::text(&app.engine, *id)),
+            true => {
+                let piece = Value::from(logprobs::text(&app.engine, *id));
+                write!(json, "{{\"id\":{id},\"piece\":{piece}}}")
+            }
             false => write!(json, "{id}"),
         };
     }

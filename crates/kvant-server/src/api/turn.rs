@@ -7,12 +7,12 @@ use std::time::SystemTime;
 use kvant_engine::{ChatInput, EncodeOptions, Finish, Message, Stop, Tokenizer, time_text};
 use serde_json::{Map, Value, json};
 
+use super::documents;
 use super::messages::{check_tools, describe_tools};
 use crate::constraint::Rule;
 use crate::error::ApiError;
 use crate::output::{Markup, Piece, Splitter, ToolForm};
 use crate::scheduler::{Event, Owner, Params, TokenInfo};
-use crate::schema::closed;
 use crate::state::{Answering, App, Reading};
 use crate::thinking::Thoughts;
 use crate::tools::tool_rule;
@@ -65,7 +65,7 @@ pub(crate) fn response_rule(format: Option<&Value>) -> Result<Option<Rule>, ApiE
             // llama.cpp's form may carry a schema here.
             match format.get("schema") {
                 None | Some(Value::Null) => Ok(Some(Rule::Schema(json!({ "type": "object" })))),
-                Some(schema) if schema.is_object() => Ok(Some(Rule::Schema(closed(schema)))),
+                Some(schema) if schema.is_object() => Ok(Some(Rule::schema(schema))),
                 Some(_) => Err(ApiError::invalid("response_format: expected the schema to be an object")),
             }
         }
@@ -75,7 +75,7 @@ pub(crate) fn response_rule(format: Option<&Value>) -> Result<Option<Rule>, ApiE
             let schema = given.filter(|schema| schema.is_object() || schema.is_boolean());
             let schema =
                 schema.ok_or_else(|| ApiError::invalid("response_format: json_schema without a schema"))?;
-            Ok(Some(Rule::Schema(closed(schema))))
+            Ok(Some(Rule::schema(schema)))
         }
         found => {
             let message =
@@ -159,6 +159,7 @@ impl Turn {
     /// The prompt of the turn, and how its calls of tools are written.
     fn prompt(&mut self, app: &App, stop: Stop<'_>) -> Result<(Vec<u32>, Option<ToolForm>), ApiError> {
         check_tools(&mut self.tools)?;
+        documents::attach(app, &std::mem::take(&mut self.params.documents), &mut self.messages)?;
         self.thinking.tell(&mut self.kwargs);
         let begun = self.take_beginning(app, stop)?;
         let source = app.engine.template().map_or("", |template| template.source());

@@ -10,5 +10,6 @@ pub mod headers;
 pub mod host;
 pub mod listen;
 pub mod loading;
+pub mod multipart;
 pub mod origin;
 pub mod tls;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use kvant_engine::{HostSequence, LiveSequence, ReturningSequence};
 
-use super::job::{Owner, common};
+use super::job::{Space, common};
 use crate::metrics::Metrics;
 
 /// Bytes that are copied beside a step, each way: milliseconds of a host's link to its GPU.
@@ -17,14 +17,14 @@ const MOST_COPIED: u64 = 32 << 20;
 pub(super) const BLOCK: usize = 64;
 
 struct Entry {
-    owner: Owner,
+    space: Space,
     sequence: Arc<HostSequence>,
     used: u64,
 }
 
 /// What is being copied out.
 struct Leaving {
-    owner: Owner,
+    space: Space,
     sequence: LiveSequence,
     copy: HostSequence,
 }
@@ -46,21 +46,21 @@ impl HostCache {
     }
 
     /// Takes a sequence that has to leave the GPU, unless a copy says as much, or it would not fit.
-    pub fn take(&mut self, owner: Owner, sequence: LiveSequence) {
+    pub fn take(&mut self, space: Space, sequence: LiveSequence) {
         let tokens = sequence.tokens();
-        let says = |whose: Owner, text: &[u32]| whose == owner && text.starts_with(tokens);
+        let says = |whose: &Space, text: &[u32]| *whose == space && text.starts_with(tokens);
         self.clock += 1;
-        if let Some(entry) = self.entries.iter_mut().find(|entry| says(entry.owner, entry.sequence.tokens()))
+        if let Some(entry) = self.entries.iter_mut().find(|entry| says(&entry.space, entry.sequence.tokens()))
         {
             entry.used = self.clock;
             return;
         }
-        let is_leaving = self.leaving.iter().any(|one| says(one.owner, one.sequence.tokens()));
+        let is_leaving = self.leaving.iter().any(|one| says(&one.space, one.sequence.tokens()));
         if is_leaving || sequence.bytes() > self.limit || sequence.is_lost() {
             return;
         }
         if let Some(copy) = HostSequence::of(&sequence) {
-            self.leaving.push(Leaving { owner, sequence, copy });
+            self.leaving.push(Leaving { space, sequence, copy });
         }
     }
 
@@ -75,8 +75,8 @@ impl HostCache {
         match copy.copy_more(sequence, MOST_COPIED) {
             Ok(false) => {}
             Ok(true) => {
-                let Leaving { owner, copy, .. } = self.leaving.remove(0);
-                self.keep(owner, copy);
+                let Leaving { space, copy, .. } = self.leaving.remove(0);
+                self.keep(space, copy);
             }
             // It is gone, as it would be without room for it.
             Err(_) => drop(self.leaving.remove(0)),
@@ -84,30 +84,35 @@ impl HostCache {
         true
     }
 
-    fn keep(&mut self, owner: Owner, copy: HostSequence) {
+    fn keep(&mut self, space: Space, copy: HostSequence) {
         self.metrics.host_blocks_out.inc_by(copy.tokens().len().div_ceil(BLOCK) as u64);
         // What it goes on from says no more than it.
-        self.entries.retain(|one| one.owner != owner || !copy.tokens().starts_with(one.sequence.tokens()));
+        self.entries.retain(|one| one.space != space || !copy.tokens().starts_with(one.sequence.tokens()));
         while self.bytes() + copy.bytes() > self.limit {
             let oldest = self.entries.iter().enumerate().min_by_key(|(_, entry)| entry.used);
             let Some((index, _)) = oldest else { return };
             self.entries.swap_remove(index);
         }
         self.clock += 1;
-        self.entries.push(Entry { owner, sequence: Arc::new(copy), used: self.clock });
+        self.entries.push(Entry { space, sequence: Arc::new(copy), used: self.clock });
     }
 
     /// True while something is copied out of which `prompt` could save more than `known` tokens.
-    pub fn awaits(&self, owner: Owner, prompt: &[u32], known: usize) -> bool {
-        let shares = |one: &Leaving| one.owner == owner && common(one.sequence.tokens(), prompt) > known;
+    pub fn awaits(&self, space: &Space, prompt: &[u32], known: usize) -> bool {
+        let shares = |one: &Leaving| one.space == *space && common(one.sequence.tokens(), prompt) > known;
         self.leaving.iter().any(shares)
     }
 
     /// The copy that shares most with `prompt`, if that is more than `known` tokens, and how many
     /// it shares.
-    pub fn find(&mut self, owner: Owner, prompt: &[u32], known: usize) -> Option<(Arc<HostSequence>, usize)> {
+    pub fn find(
+        &mut self,
+        space: &Space,
+        prompt: &[u32],
+        known: usize,
+    ) -> Option<(Arc<HostSequence>, usize)> {
         let shared = |entry: &Entry| common(entry.sequence.tokens(), prompt);
-        let own = self.entries.iter_mut().filter(|entry| entry.owner == owner);
+        let own = self.entries.iter_mut().filter(|entry| entry.space == *space);
         let best = own.max_by_key(|entry| shared(entry))?;
         let tokens = shared(best);
         (tokens > known).then(|| {
@@ -118,12 +123,12 @@ impl HostCache {
     }
 
     /// Forgets what `tokens` began with or go on from.
-    pub fn forget(&mut self, owner: Owner, tokens: &[u32]) {
-        let is_other = |whose: Owner, own: &[u32]| {
-            whose != owner || !(own.starts_with(tokens) || tokens.starts_with(own))
+    pub fn forget(&mut self, space: &Space, tokens: &[u32]) {
+        let is_other = |whose: &Space, own: &[u32]| {
+            whose != space || !(own.starts_with(tokens) || tokens.starts_with(own))
         };
-        self.entries.retain(|entry| is_other(entry.owner, entry.sequence.tokens()));
-        self.leaving.retain(|one| is_other(one.owner, one.sequence.tokens()));
+        self.entries.retain(|entry| is_other(&entry.space, entry.sequence.tokens()));
+        self.leaving.retain(|one| is_other(&one.space, one.sequence.tokens()));
     }
 
     /// The GPU was lost: what was on its way is gone, and without another GPU the copies are of no

@@ -3,12 +3,28 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use kvant_engine::{CacheView, Constraint, EngineError, Finish, LiveSequence, LogProbs, SamplerOptions};
+use kvant_engine::{
+    AdapterSet, CacheView, Constraint, EngineError, Finish, LiveSequence, LogProbs, SamplerOptions,
+};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 /// Whose request it is: requests of different owners share no cached tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Owner(pub u64);
+
+impl Owner {
+    /// Who reads documents in advance: what it has read serves everybody.
+    pub const DOCUMENTS: Self = Self(u64::MAX);
+}
+
+/// Which cached tokens are of use to each other: one owner's that ran with the same adapters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Space {
+    /// Whose they are.
+    pub owner: Owner,
+    /// What they ran with.
+    pub adapters: AdapterSet,
+}
 
 /// One request for tokens.
 pub struct Job {
@@ -34,6 +50,11 @@ impl Job {
     /// One that arrives now.
     pub fn new(owner: Owner, prompt: Vec<u32>, params: Params, events: mpsc::Sender<Event>) -> Self {
         Self { owner, prompt, params, events, arrived: Instant::now(), begun_again: false }
+    }
+
+    /// The cached tokens that it may take.
+    pub(super) fn space(&self) -> Space {
+        Space { owner: self.owner, adapters: self.params.adapters.clone() }
     }
 
     /// A channel for the events of an answer in `choices` choices that is read as it comes.
@@ -90,8 +111,12 @@ pub struct Params {
     pub reuse: bool,
     /// Take text that was read before wherever it stands, and read this share of it again; `None` takes prefixes alone.
     pub moved: Option<f32>,
+    /// Documents that the prompt of a conversation is to have and does not have yet.
+    pub documents: Vec<String>,
     /// The slot to run in, if it is free.
     pub slot: Option<usize>,
+    /// The adapters to run with.
+    pub adapters: AdapterSet,
 }
 
 impl Default for Params {
@@ -108,7 +133,9 @@ impl Default for Params {
             named: Vec::new(),
             reuse: true,
             moved: None,
+            documents: Vec::new(),
             slot: None,
+            adapters: AdapterSet::default(),
         }
     }
 }
@@ -278,10 +305,11 @@ pub(super) enum Command {
     Run(Box<Job>),
     Slots { owner: Owner, reply: oneshot::Sender<Vec<SlotInfo>> },
     Wake,
-    Slot { id: usize, owner: Owner, action: SlotAction, reply: oneshot::Sender<Result<SlotInfo, SlotError>> },
-    Cached { owner: Owner, tokens: Vec<u32>, reply: oneshot::Sender<Option<LiveSequence>> },
+    Slot { id: usize, space: Space, action: SlotAction, reply: oneshot::Sender<Result<SlotInfo, SlotError>> },
+    Cached { space: Space, tokens: Vec<u32>, reply: oneshot::Sender<Option<LiveSequence>> },
+    Known { space: Space, tokens: Vec<u32>, reply: oneshot::Sender<usize> },
     Keep { owner: Owner, sequence: Box<LiveSequence>, reply: oneshot::Sender<Result<(), SlotError>> },
-    View { owner: Owner, tokens: Vec<u32>, reply: oneshot::Sender<Result<Option<TokenView>, SlotError>> },
+    View { space: Space, tokens: Vec<u32>, reply: oneshot::Sender<Result<Option<TokenView>, SlotError>> },
 }
 
 /// Why nothing was done with a slot.

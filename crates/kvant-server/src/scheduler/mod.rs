@@ -29,8 +29,8 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
 pub use job::{
-    CacheState, Event, Failure, Job, Owner, Params, Reused, SlotAction, SlotError, SlotInfo, TokenInfo,
-    TokenView,
+    CacheState, Event, Failure, Job, Owner, Params, Reused, SlotAction, SlotError, SlotInfo, Space,
+    TokenInfo, TokenView,
 };
 
 use crate::metrics::Metrics;
@@ -130,29 +130,36 @@ impl Scheduler {
     }
 
     /// Does something with a slot's tokens and cache.
-    pub async fn slot(&self, id: usize, owner: Owner, action: SlotAction) -> Result<SlotInfo, SlotError> {
+    pub async fn slot(&self, id: usize, space: Space, action: SlotAction) -> Result<SlotInfo, SlotError> {
         let (reply, answer) = oneshot::channel();
-        let _ = self.commands.send(Command::Slot { id, owner, action, reply }).await;
+        let _ = self.commands.send(Command::Slot { id, space, action, reply }).await;
         answer.await.unwrap_or(Err(SlotError::Unknown { id, count: 0 }))
     }
 
     /// The cache of as many of the first `tokens` as there is one of, without copying it.
-    pub async fn cached(&self, owner: Owner, tokens: Vec<u32>) -> Option<LiveSequence> {
+    pub async fn cached(&self, space: Space, tokens: Vec<u32>) -> Option<LiveSequence> {
         let (reply, answer) = oneshot::channel();
         // A thread that has ended has no caches.
-        let _ = self.commands.send(Command::Cached { owner, tokens, reply }).await;
+        let _ = self.commands.send(Command::Cached { space, tokens, reply }).await;
+        answer.await.unwrap_or_default()
+    }
+
+    /// How many of `tokens` were read before, wherever they stood, and need not be read again where text from elsewhere may be taken.
+    pub async fn known(&self, space: Space, tokens: Vec<u32>) -> usize {
+        let (reply, answer) = oneshot::channel();
+        let _ = self.commands.send(Command::Known { space, tokens, reply }).await;
         answer.await.unwrap_or_default()
     }
 
     /// What the cache holds of the text that begins like `tokens`, token by token; `None` if there is nothing of it. Runs a short step
     /// between those of requests.
-    pub async fn view(&self, owner: Owner, tokens: Vec<u32>) -> Result<Option<TokenView>, SlotError> {
+    pub async fn view(&self, space: Space, tokens: Vec<u32>) -> Result<Option<TokenView>, SlotError> {
         let (reply, answer) = oneshot::channel();
-        let _ = self.commands.send(Command::View { owner, tokens, reply }).await;
+        let _ = self.commands.send(Command::View { space, tokens, reply }).await;
         answer.await.unwrap_or(Ok(None))
     }
 
-    /// Keeps a sequence for later requests of `owner`.
+    /// Keeps a sequence for later requests of `owner` with the same adapters.
     pub async fn keep(&self, owner: Owner, sequence: LiveSequence) -> Result<(), SlotError> {
         let (reply, answer) = oneshot::channel();
         let _ = self.commands.send(Command::Keep { owner, sequence: Box::new(sequence), reply }).await;

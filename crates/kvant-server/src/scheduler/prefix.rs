@@ -1,21 +1,28 @@
 //! Caches of texts that have run, for requests that begin the same way.
 //!
 //! An entry is a fork of a sequence: its blocks are shared with whoever runs on from it, and nothing is copied. Entries are found by
-//! their tokens and their owner, and the least recently used go first.
+//! their tokens, their owner and the adapters that they ran with, and the least recently used go first.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
-use kvant_engine::{LiveSequence, known_runs};
+use kvant_engine::{KnownRun, LiveSequence, known_runs};
 
 use super::host::HostCache;
-use super::job::{Owner, common};
+use super::job::{Owner, Space, common};
 
 struct Entry {
-    owner: Owner,
+    space: Space,
     sequence: LiveSequence,
     /// Bytes it may be said to hold, shared ones included.
     bytes: u64,
     used: u64,
+}
+
+impl Entry {
+    fn is_document(&self) -> bool {
+        self.space.owner == Owner::DOCUMENTS
+    }
 }
 
 /// Text of a prompt that was read elsewhere.
@@ -80,75 +87,87 @@ impl PrefixCache {
         self.bytes
     }
 
-    /// Tokens of `prompt` that an entry of `owner` can save, at most.
-    pub fn shared(&self, owner: Owner, prompt: &[u32]) -> usize {
-        self.best(owner, prompt, Usable::Clean, usize::MAX).map_or(0, |(_, usable)| usable)
+    /// Tokens of `prompt` that an entry of `space` can save, at most.
+    pub fn shared(&self, space: &Space, prompt: &[u32]) -> usize {
+        self.best(space, prompt, Usable::Clean, usize::MAX).map_or(0, |(_, usable)| usable)
     }
 
-    /// Tokens that an entry of `owner` shares with `prompt`, at most, whether it can be cut back to them or not.
-    pub fn common(&self, owner: Owner, prompt: &[u32]) -> usize {
+    /// Tokens that an entry of `space` shares with `prompt`, at most, whether it can be cut back to them or not.
+    pub fn common(&self, space: &Space, prompt: &[u32]) -> usize {
         let shared = |sequence: &LiveSequence| common(sequence.tokens(), prompt).min(sequence.clean_len());
-        self.own(owner).map(|(_, entry)| shared(&entry.sequence)).max().unwrap_or(0)
+        self.own(space).map(|(_, entry)| shared(&entry.sequence)).max().unwrap_or(0)
     }
 
-    fn own(&self, owner: Owner) -> impl Iterator<Item = (usize, &Entry)> {
-        self.entries.iter().enumerate().filter(move |(_, entry)| entry.owner == owner)
+    /// What `space` may use: its own, and documents that were read with the same adapters.
+    fn own<'s>(&'s self, space: &'s Space) -> impl Iterator<Item = (usize, &'s Entry)> {
+        self.entries.iter().enumerate().filter(move |(_, entry)| {
+            entry.space == *space || (entry.is_document() && entry.space.adapters == space.adapters)
+        })
     }
 
     /// The entry of which most is left when it is cut back to what it shares with `tokens`, and to `most`: sliding layers free what left
     /// their window, so the entry that shares most may not be the one.
-    fn best(&self, owner: Owner, tokens: &[u32], which: Usable, most: usize) -> Option<(usize, usize)> {
+    fn best(&self, space: &Space, tokens: &[u32], which: Usable, most: usize) -> Option<(usize, usize)> {
         let usable = |(index, entry): (usize, &Entry)| {
             let sequence = &entry.sequence;
             let shared = common(sequence.tokens(), tokens).min(which.of(sequence)).min(most);
             (index, sequence.cut_point(shared))
         };
-        self.own(owner).map(usable).filter(|(_, usable)| *usable > 0).max_by_key(|(_, usable)| *usable)
+        self.own(space).map(usable).filter(|(_, usable)| *usable > 0).max_by_key(|(_, usable)| *usable)
     }
 
     /// A fork of the entry that shares most with `tokens`, cut to what it shares.
-    pub fn whole(&mut self, owner: Owner, tokens: &[u32]) -> Option<LiveSequence> {
-        let (index, usable) = self.best(owner, tokens, Usable::All, usize::MAX)?;
+    pub fn whole(&mut self, space: &Space, tokens: &[u32]) -> Option<LiveSequence> {
+        let (index, usable) = self.best(space, tokens, Usable::All, usize::MAX)?;
         self.cut(index, usable)
     }
 
     /// Counts the entry that shares most with `tokens` as used.
-    pub fn touch(&mut self, owner: Owner, tokens: &[u32]) {
-        if let Some((index, _)) = self.best(owner, tokens, Usable::All, usize::MAX) {
+    pub fn touch(&mut self, space: &Space, tokens: &[u32]) {
+        if let Some((index, _)) = self.best(space, tokens, Usable::All, usize::MAX) {
             self.clock += 1;
             self.entries[index].used = self.clock;
         }
     }
 
     /// A fork of the entry that shares most with `prompt`, cut to what it shares; at least one token of the prompt is left to run.
-    pub fn take(&mut self, owner: Owner, prompt: &[u32], which: Usable) -> Option<LiveSequence> {
-        let (index, usable) = self.best(owner, prompt, which, prompt.len().saturating_sub(1))?;
+    pub fn take(&mut self, space: &Space, prompt: &[u32], which: Usable) -> Option<LiveSequence> {
+        let (index, usable) = self.best(space, prompt, which, prompt.len().saturating_sub(1))?;
         self.clock += 1;
         self.entries[index].used = self.clock;
         self.cut(index, usable)
     }
 
-    /// Runs of `prompt` behind its first `done` tokens that were read elsewhere, without the first tokens of each: the share `recompute`, which is
+    /// Runs of `tokens` within `wanted` that entries of `space` have; their sources are entries.
+    fn runs(&self, space: &Space, tokens: &[u32], wanted: Range<usize>) -> Vec<KnownRun> {
+        let own: Vec<(usize, &Entry)> = self.own(space).collect();
+        let mut sources = Vec::with_capacity(own.len());
+        for (_, entry) in &own {
+            sources.push((entry.sequence.tokens(), entry.sequence.movable()));
+        }
+        let runs = known_runs(tokens, wanted, &sources);
+        runs.into_iter().map(|run| KnownRun { source: own[run.source].0, ..run }).collect()
+    }
+
+    /// Tokens of `tokens` that `space` need not read again if text from elsewhere may be taken.
+    pub fn known(&self, space: &Space, tokens: &[u32]) -> usize {
+        self.runs(space, tokens, 0..tokens.len()).iter().map(|run| run.count).sum()
+    }
+
+    /// Runs of `prompt` behind its first `from` tokens that were read elsewhere, without the first tokens of each: the share `recompute`, which is
     /// computed again. At least one token of the prompt is left to run. Returns how many tokens are computed again as well.
     pub fn moves(
         &mut self,
-        owner: Owner,
+        space: &Space,
         prompt: &[u32],
-        (done, first): (usize, usize),
+        from: usize,
         recompute: f32,
     ) -> (VecDeque<Move>, usize) {
-        let own: Vec<usize> = self.own(owner).map(|(index, _)| index).collect();
-        let of_entry = |index: &usize| {
-            let sequence = &self.entries[*index].sequence;
-            (sequence.tokens(), sequence.movable())
-        };
-        let sources: Vec<_> = own.iter().map(of_entry).collect();
-        let runs = known_runs(prompt, done.max(first)..prompt.len().saturating_sub(1), &sources);
         let (mut moves, mut again) = (VecDeque::new(), 0);
-        for run in runs {
+        for run in self.runs(space, prompt, from..prompt.len().saturating_sub(1)) {
             let head = head_of(run.count, recompute);
             again += head;
-            let entry = &mut self.entries[own[run.source]];
+            let entry = &mut self.entries[run.source];
             // A fork that fails is a miss.
             let Some(sequence) = entry.sequence.fork().ok().filter(|_| head < run.count) else { continue };
             self.clock += 1;
@@ -168,7 +187,7 @@ impl PrefixCache {
 
     /// Keeps `sequence` if `room` bytes hold it beside the other entries, of which the oldest go. Entries that say no more than it are dropped,
     /// unless it cannot be cut back to them.
-    pub fn put(&mut self, owner: Owner, sequence: LiveSequence, room: u64) {
+    pub fn put(&mut self, space: Space, sequence: LiveSequence, room: u64) {
         let bytes = sequence.bytes();
         let tokens = sequence.tokens();
         if tokens.is_empty() || bytes > room {
@@ -176,7 +195,7 @@ impl PrefixCache {
         }
         let covered = |entry: &Entry| {
             let length = entry.sequence.tokens().len();
-            entry.owner == owner
+            entry.space == space
                 && common(entry.sequence.tokens(), tokens) == length
                 && entry.sequence.clean_len() <= sequence.clean_len()
                 && sequence.cut_point(length) == length
@@ -185,26 +204,27 @@ impl PrefixCache {
         self.shrink_to(room - bytes);
         self.clock += 1;
         self.bytes += bytes;
-        self.entries.push(Entry { owner, sequence, bytes, used: self.clock });
+        self.entries.push(Entry { space, sequence, bytes, used: self.clock });
     }
 
     /// Forgets what `tokens` began with or go on from.
-    pub fn forget(&mut self, owner: Owner, tokens: &[u32]) {
+    pub fn forget(&mut self, space: &Space, tokens: &[u32]) {
         self.drop_where(|entry| {
             let own = entry.sequence.tokens();
-            entry.owner == owner && common(own, tokens) == own.len().min(tokens.len())
+            entry.space == *space && common(own, tokens) == own.len().min(tokens.len())
         });
-        self.host.forget(owner, tokens);
+        self.host.forget(space, tokens);
     }
 
-    /// Lets the least recently used entries go until the rest takes at most `bytes`.
+    /// Lets the least recently used entries go, documents last, until the rest takes at most `bytes`.
     pub fn shrink_to(&mut self, bytes: u64) {
         while self.bytes > bytes {
-            let oldest = self.entries.iter().enumerate().min_by_key(|(_, entry)| entry.used);
+            let age = |entry: &Entry| (entry.is_document(), entry.used);
+            let oldest = self.entries.iter().enumerate().min_by_key(|(_, entry)| age(entry));
             let Some((index, _)) = oldest else { return };
-            let Entry { owner, sequence, bytes, .. } = self.entries.swap_remove(index);
+            let Entry { space, sequence, bytes, .. } = self.entries.swap_remove(index);
             self.bytes -= bytes;
-            self.host.take(owner, sequence);
+            self.host.take(space, sequence);
         }
     }
 

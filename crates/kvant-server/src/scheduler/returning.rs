@@ -27,12 +27,12 @@ impl Worker {
         if !running.may_look_up() {
             return running.surplus().is_none();
         }
-        let (owner, prompt) = (running.owner(), &running.job.prompt);
-        let known = self.prefixes.shared(owner, prompt) + WORTH_WAITING;
-        if self.prefixes.host.awaits(owner, prompt, known) {
+        let (space, prompt) = (&running.job.space(), &running.job.prompt);
+        let known = self.prefixes.shared(space, prompt) + WORTH_WAITING;
+        if self.prefixes.host.awaits(space, prompt, known) {
             return false;
         }
-        let Some((from, shared)) = self.prefixes.host.find(owner, prompt, known) else { return true };
+        let Some((from, shared)) = self.prefixes.host.find(space, prompt, known) else { return true };
         let needed = self.engine.sequence_bytes(from.tokens().len()).map_or(u64::MAX, |bytes| bytes.tokens);
         let surplus = needed.saturating_sub(running.reserved.tokens);
         // One token is left to run, for its logits.

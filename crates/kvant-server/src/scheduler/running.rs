@@ -196,8 +196,9 @@ impl Running {
     /// True once it is known what there is of the prompt outside the process; asks if nobody has.
     pub fn is_looked_up(&mut self, store: Option<&PrefixStore>, prefixes: &PrefixCache) -> bool {
         if let (Outside::Unknown, Some(store), true) = (&self.outside, store, self.may_reuse()) {
-            let known = prefixes.shared(self.owner(), &self.job.prompt);
-            let lookup = store.look_up(self.owner(), &self.job.prompt, known);
+            let space = self.job.space();
+            let known = prefixes.shared(&space, &self.job.prompt);
+            let lookup = store.look_up(space, &self.job.prompt, known);
             self.outside = lookup.map_or(Outside::Known(None), Outside::Looking);
         }
         if let Outside::Looking(lookup) = &self.outside {
@@ -222,18 +223,20 @@ impl Running {
             Outside::Known(found) => found,
             _ => None,
         };
-        let known = prefixes.shared(self.owner(), &self.job.prompt);
+        let space = self.job.space();
+        let known = prefixes.shared(&space, &self.job.prompt);
         let (cached, tier) = match found.filter(|(found, _)| found.tokens().len() > known) {
             Some((found, tier)) => (Some(*found), tier),
             None if self.may_reuse() => {
                 let which = if self.job.params.moved.is_some() { Usable::All } else { Usable::Clean };
-                (prefixes.take(self.owner(), &self.job.prompt, which), Tier::Memory)
+                (prefixes.take(&space, &self.job.prompt, which), Tier::Memory)
             }
             None => (None, Tier::Memory),
         };
+        let engine = engine.with_adapters(space.adapters.clone());
         let sequence = cached.map_or_else(|| engine.sequence(), Ok)?;
         let done = sequence.tokens().len();
-        let common = prefixes.common(self.owner(), &self.job.prompt);
+        let common = prefixes.common(&space, &self.job.prompt);
         let apart = common >= done + WORTH_WAITING && common < self.job.prompt.len();
         let branch = engine.fixed_chunk().map_or(common, |fixed| common / fixed * fixed);
         self.branch = (apart && self.may_reuse()).then_some(branch);
@@ -244,8 +247,8 @@ impl Running {
             let mut moved = done - reused.prefix;
             match sequence.check_movable() {
                 Ok(()) if self.may_reuse() => {
-                    let places = (done, sequence.first_movable());
-                    let (moves, again) = prefixes.moves(self.owner(), &self.job.prompt, places, recompute);
+                    let from = done.max(sequence.first_movable());
+                    let (moves, again) = prefixes.moves(&space, &self.job.prompt, from, recompute);
                     (self.moves, reused.recomputed) = (moves, again);
                     moved += self.moves.iter().map(|part| part.count).sum::<usize>();
                 }
@@ -364,7 +367,8 @@ impl Running {
         &mut self,
         engine: &Engine,
         range: Range<usize>,
-        (logits, vocab): (&[f32], usize),
+        logits: &[f32],
+        vocab: usize,
         next: NextToken<'_>,
         keep: &mut dyn FnMut(LiveSequence),
     ) -> Result<u64, EngineError> {

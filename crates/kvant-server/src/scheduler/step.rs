@@ -31,12 +31,15 @@ impl Worker {
         for at in order {
             let one = &self.running[at];
             if matches!(one.phase, Phase::Waiting) && one.job.params.reuse {
-                let cached = self.prefixes.shared(one.owner(), &one.job.prompt);
+                let cached = self.prefixes.shared(&one.job.space(), &one.job.prompt);
                 let soon = self.running.iter().enumerate().filter(|(other, running)| {
                     let begun = matches!(running.phase, Phase::Prompt { .. })
                         || running.is_looking()
                         || chosen.contains(other);
-                    *other != at && begun && running.owner() == one.owner() && running.job.params.reuse
+                    *other != at
+                        && begun
+                        && running.job.space() == one.job.space()
+                        && running.job.params.reuse
                 });
                 let shared =
                     soon.map(|(_, running)| common(&running.job.prompt, &one.job.prompt)).max().unwrap_or(0);
@@ -183,8 +186,8 @@ impl Worker {
                 Part::Answer { answer, .. } => running.answer_submitted(*answer),
                 Part::Prompt { range, .. } => {
                     prompt_tokens += range.len();
-                    let (owner, prefixes) = (running.owner(), &mut self.prefixes);
-                    let keep = &mut |sequence| prefixes.put(owner, sequence, room);
+                    let (space, prefixes) = (running.job.space(), &mut self.prefixes);
+                    let keep = &mut |sequence| prefixes.put(space.clone(), sequence, room);
                     if let Err(error) = running.prompt_submitted(range.end, keep) {
                         running.fail(error.into());
                     }
@@ -225,10 +228,10 @@ impl Worker {
             let chosen = match part {
                 Part::Answer { answer, .. } => one.answer_collected(engine, *answer, answers.next(index)),
                 Part::Prompt { range, .. } => {
-                    let owner = one.owner();
-                    let keep = &mut |sequence| prefixes.put(owner, sequence, room);
-                    let logits = (answers.of(index), answers.vocab());
-                    one.prompt_collected(engine, range.clone(), logits, answers.next(index), keep)
+                    let space = one.job.space();
+                    let keep = &mut |sequence| prefixes.put(space.clone(), sequence, room);
+                    let (logits, vocab) = (answers.of(index), answers.vocab());
+                    one.prompt_collected(engine, range.clone(), logits, vocab, answers.next(index), keep)
                 }
             };
             match chosen {

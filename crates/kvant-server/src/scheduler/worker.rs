@@ -13,7 +13,7 @@ use super::SchedulerOptions;
 use super::fair::FairQueue;
 use super::flight::Flight;
 use super::host::HostCache;
-use super::job::{Command, Event, Failure, Job, Owner};
+use super::job::{Command, Event, Failure, Job, Space};
 use super::pace::Pace;
 use super::prefix::PrefixCache;
 use super::running::Running;
@@ -37,7 +37,7 @@ const MOST_LONG_STEPS: usize = 2;
 #[derive(Default)]
 pub(super) struct Slot {
     pub busy: bool,
-    pub last: Option<(Owner, LiveSequence)>,
+    pub last: Option<(Space, LiveSequence)>,
 }
 
 /// What the bytes that all caches together may take are spent on. Whatever is taken on or kept asks here.
@@ -185,14 +185,17 @@ impl Worker {
                 let _ = reply.send((0..self.slots.len()).map(|id| self.slot_info(id, owner)).collect());
             }
             Command::Wake => {}
-            Command::Slot { id, owner, action, reply } => {
-                let _ = reply.send(self.slot(id, owner, &action));
+            Command::Slot { id, space, action, reply } => {
+                let _ = reply.send(self.slot(id, space, &action));
             }
-            Command::Cached { owner, tokens, reply } => {
-                let _ = reply.send(self.prefixes.whole(owner, &tokens));
+            Command::Cached { space, tokens, reply } => {
+                let _ = reply.send(self.prefixes.whole(&space, &tokens));
             }
-            Command::View { owner, tokens, reply } => {
-                let _ = reply.send(self.view(owner, &tokens));
+            Command::Known { space, tokens, reply } => {
+                let _ = reply.send(self.prefixes.known(&space, &tokens));
+            }
+            Command::View { space, tokens, reply } => {
+                let _ = reply.send(self.view(&space, &tokens));
             }
             Command::Keep { owner, sequence, reply } => {
                 let _ = reply.send(self.keep(owner, *sequence));
@@ -310,7 +313,7 @@ impl Worker {
             let need = self.need(job);
             let free = |id: &usize| self.slots.get(*id).is_some_and(|slot| !slot.busy);
             let wanted = job.params.slot.filter(free);
-            self.prefixes.touch(job.owner, &job.prompt);
+            self.prefixes.touch(&job.space(), &job.prompt);
             let Some(slot) = wanted.or_else(|| (0..self.slots.len()).find(free)) else { break };
             let (bytes, most) = match need {
                 Ok(need) => need,
@@ -350,13 +353,13 @@ impl Worker {
                 continue;
             }
             let done = self.running.swap_remove(at);
-            let (owner, slot) = (done.owner(), done.slot);
+            let (space, slot) = (done.job.space(), done.slot);
             let (keep, reuse) = (done.keep && !done.failed, done.job.params.reuse);
             self.slots[slot].busy = false;
             let Some(sequence) = done.into_sequence().filter(|_| keep) else { continue };
             if !reuse {
                 if self.make_room_now(sequence.bytes()) {
-                    self.slots[slot].last = Some((owner, sequence));
+                    self.slots[slot].last = Some((space, sequence));
                 }
                 continue;
             }
@@ -364,15 +367,15 @@ impl Worker {
                 // What others read must be what they would compute.
                 let clean = fork.clean_len();
                 if clean == fork.tokens().len() || fork.truncate(clean) > 0 {
-                    store.offer(owner, fork);
+                    store.offer(space.clone(), fork);
                 }
             }
             let of_slot = sequence.fork();
             let room = self.account().prefix_room();
-            self.prefixes.put(owner, sequence, room);
+            self.prefixes.put(space.clone(), sequence, room);
             // The slot has it too, as long as nothing else wants the room.
             if let Some(fork) = of_slot.ok().filter(|fork| fork.bytes() <= self.free()) {
-                self.slots[slot].last = Some((owner, fork));
+                self.slots[slot].last = Some((space, fork));
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What every handler knows.
 
+pub(crate) mod documents;
 pub mod models;
 
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use models::Models;
 
 use crate::api::timings::Timings;
 use crate::constraint::Rule;
+use crate::documents::Library;
 use crate::error::ApiError;
 use crate::http::body::Bodies;
 use crate::kept::Kept;
@@ -20,6 +22,7 @@ use crate::metrics::Metrics;
 use crate::options::ServerOptions;
 use crate::scheduler::{Event, Job, Owner, Params};
 use crate::telemetry::{Record, Telemetry};
+use crate::unattended::Unattended;
 use crate::work::WorkPool;
 
 /// What every handler knows; cloning copies a pointer.
@@ -41,12 +44,18 @@ pub struct ServerState {
     pub compiling: WorkPool,
     /// What bodies may take.
     pub bodies: Bodies,
+    /// What answers may take that were made and not read.
+    pub(crate) answers: Bodies,
     /// A name that no other process has.
     pub(crate) process: String,
     /// What clients have it keep.
     pub(crate) kept: Arc<Kept>,
-    /// Batches that are answered at a time: their requests lie in memory until then.
-    pub(crate) batches: Arc<tokio::sync::Semaphore>,
+    /// Texts that are read before anybody asks about them.
+    pub(crate) library: Option<Arc<Library>>,
+    /// Batches that are being answered.
+    pub(crate) batches: Arc<Unattended>,
+    /// Responses that are being made in the background.
+    pub(crate) background: Arc<Unattended>,
     /// When it started, in seconds since 1970.
     pub started: u64,
 }
@@ -132,6 +141,11 @@ impl App {
         params: Params,
         reading: Reading,
     ) -> Result<Answering, ApiError> {
+        if !params.documents.is_empty() {
+            return Err(ApiError::invalid(
+                "kvant.documents: expected messages, which documents stand before",
+            ));
+        }
         let vocab = self.engine.spec().vocab as u32;
         if let Some(token) = prompt.iter().find(|token| **token >= vocab) {
             let message = format!("prompt: token {token}, expected less than {vocab}");

@@ -4,7 +4,7 @@ use kvant_engine::{Engine, EngineError};
 use sha2::{Digest, Sha256};
 
 use super::STRIDE;
-use crate::scheduler::Owner;
+use crate::scheduler::Space;
 
 type Hash = [u8; 32];
 
@@ -28,10 +28,14 @@ impl Namespace {
         Ok(Self(Sha256::digest(facts).into()))
     }
 
-    /// The names of a text of `owner`.
-    pub fn names(&self, owner: Owner, tokens: &[u32]) -> Names {
-        let root = Sha256::new().chain_update(self.0).chain_update(owner.0.to_le_bytes()).finalize();
-        let mut links: Vec<Hash> = vec![root.into()];
+    /// The names of a text of `space`.
+    pub fn names(&self, space: &Space, tokens: &[u32]) -> Names {
+        let mut root = Sha256::new().chain_update(self.0).chain_update(space.owner.0.to_le_bytes());
+        if let Some(adapters) = space.adapters.fingerprint() {
+            root.update(b"adapters");
+            root.update(adapters.0.to_le_bytes());
+        }
+        let mut links: Vec<Hash> = vec![root.finalize().into()];
         for block in tokens.chunks_exact(STRIDE) {
             links.push(next(links[links.len() - 1], b"block", block));
         }
@@ -86,7 +90,14 @@ fn hex(hash: &Hash) -> String {
 
 #[cfg(test)]
 mod tests {
+    use kvant_engine::AdapterSet;
+
     use super::*;
+    use crate::scheduler::Owner;
+
+    fn of(owner: u64) -> Space {
+        Space { owner: Owner(owner), adapters: AdapterSet::default() }
+    }
 
     #[test]
     fn beginnings_are_shared_by_texts_of_one_owner_alone() {
@@ -94,17 +105,17 @@ mod tests {
         let long: Vec<u32> = (0..1000).collect();
         let mut other = long.clone();
         other[600] = 7;
-        let (a, b) = (space.names(Owner(1), &long), space.names(Owner(1), &other));
+        let (a, b) = (space.names(&of(1), &long), space.names(&of(1), &other));
         assert_eq!(a.beginnings().len(), 3);
         assert_eq!(a.beginnings()[1..], b.beginnings()[1..], "512 tokens are the same");
         assert_ne!(a.beginnings()[0], b.beginnings()[0]);
         assert_ne!(a.text, b.text);
-        assert_eq!(space.names(Owner(1), &long[..512]).beginnings()[..], a.beginnings()[1..]);
-        let stranger = space.names(Owner(2), &long);
+        assert_eq!(space.names(&of(1), &long[..512]).beginnings()[..], a.beginnings()[1..]);
+        let stranger = space.names(&of(2), &long);
         assert!(a.beginnings().iter().all(|name| !stranger.beginnings().contains(name)));
-        let elsewhere = Namespace([2; 32]).names(Owner(1), &long);
+        let elsewhere = Namespace([2; 32]).names(&of(1), &long);
         assert!(a.beginnings().iter().all(|name| !elsewhere.beginnings().contains(name)));
-        assert!(space.names(Owner(1), &long[..255]).beginnings().is_empty());
+        assert!(space.names(&of(1), &long[..255]).beginnings().is_empty());
     }
 
     #[test]

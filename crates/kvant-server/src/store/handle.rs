@@ -11,7 +11,7 @@ use kvant_engine::{Engine, EngineError, LiveSequence};
 use super::chain::{Names, Namespace, parse_link, value_name};
 use super::{Folder, Redis, S3, STRIDE, StoreError, StorePlace, Values};
 use crate::metrics::Metrics;
-use crate::scheduler::Owner;
+use crate::scheduler::Space;
 
 /// Texts that may wait to be written; more are not kept.
 const MOST_WAITING: usize = 4;
@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const END_TIME: Duration = Duration::from_secs(15);
 
 struct Question {
-    owner: Owner,
+    space: Space,
     prompt: Vec<u32>,
     known: usize,
     answer: SyncSender<Option<LiveSequence>>,
@@ -31,7 +31,7 @@ struct Question {
 }
 
 struct Offer {
-    owner: Owner,
+    space: Space,
     sequence: LiveSequence,
 }
 
@@ -121,25 +121,25 @@ impl PrefixStore {
     }
 
     /// Looks for more of `prompt` than the first `known` tokens; `None` if there can be nothing worth looking for, or too many look already.
-    pub fn look_up(&self, owner: Owner, prompt: &[u32], known: usize) -> Option<Lookup> {
+    pub fn look_up(&self, space: Space, prompt: &[u32], known: usize) -> Option<Lookup> {
         if prompt.len() / STRIDE * STRIDE <= known {
             return None;
         }
         let (sender, answer) = sync_channel(1);
         let since = Instant::now();
-        let question = Question { owner, prompt: prompt.to_vec(), known, answer: sender, since };
+        let question = Question { space, prompt: prompt.to_vec(), known, answer: sender, since };
         self.questions.as_ref()?.try_send(question).ok()?;
         Some(Lookup { answer, since })
     }
 
     /// Writes `sequence` down when there is time, unless there is too much to write already.
-    pub fn offer(&self, owner: Owner, sequence: LiveSequence) {
+    pub fn offer(&self, space: Space, sequence: LiveSequence) {
         let (bytes, Some(offers)) = (sequence.bytes(), &self.offers) else { return };
         if sequence.tokens().len() < STRIDE {
             return;
         }
         self.waiting.fetch_add(bytes, Ordering::Relaxed);
-        if offers.try_send(Offer { owner, sequence }).is_err() {
+        if offers.try_send(Offer { space, sequence }).is_err() {
             self.waiting.fetch_sub(bytes, Ordering::Relaxed);
         }
     }
@@ -187,9 +187,9 @@ impl Shared {
     fn find(
         &self,
         values: &mut dyn Values,
-        Question { owner, prompt, known, .. }: &Question,
+        Question { space, prompt, known, .. }: &Question,
     ) -> Result<Option<LiveSequence>, StoreError> {
-        let mut names = self.namespace.names(*owner, prompt).beginnings();
+        let mut names = self.namespace.names(space, prompt).beginnings();
         names.truncate(names.len() - known / STRIDE);
         let Some((at, link)) = values.first(&names)? else { return Ok(None) };
         let value = parse_link(&link).map(|(text, _)| value_name(&text));
@@ -203,7 +203,8 @@ impl Shared {
             return Ok(None);
         };
         let unusable = |error: EngineError| StoreError::File(error.to_string());
-        let mut sequence = self.engine.sequence().map_err(unusable)?;
+        let engine = self.engine.with_adapters(space.adapters.clone());
+        let mut sequence = engine.sequence().map_err(unusable)?;
         if let Err(error) = sequence.read(Path::new("prefix store"), bytes) {
             // Damaged: out of the way of the next one that is written.
             values.remove(&value)?;
@@ -216,9 +217,9 @@ impl Shared {
         Ok((left > *known).then_some(sequence))
     }
 
-    fn write(&self, values: &mut dyn Values, Offer { owner, sequence }: Offer) {
+    fn write(&self, values: &mut dyn Values, Offer { space, sequence }: Offer) {
         let bytes = sequence.bytes();
-        match self.put(values, owner, &sequence) {
+        match self.put(values, &space, &sequence) {
             Ok(true) => drop(self.metrics.store_writes.inc()),
             Ok(false) => {}
             Err(error) => self.count_error(&error),
@@ -231,11 +232,11 @@ impl Shared {
     fn put(
         &self,
         values: &mut dyn Values,
-        owner: Owner,
+        space: &Space,
         sequence: &LiveSequence,
     ) -> Result<bool, StoreError> {
         let tokens = sequence.tokens();
-        let names: Names = self.namespace.names(owner, tokens);
+        let names: Names = self.namespace.names(space, tokens);
         let beginnings = names.beginnings();
         let before = values.first(&beginnings)?;
         let old = before.as_ref().and_then(|(at, link)| Some((*at, parse_link(link)?)));
@@ -256,7 +257,7 @@ impl Shared {
         // A text that says no more than the beginning of this one has no further use.
         if let Some((_, (text, count))) = old
             && text != names.text
-            && tokens.get(..count).is_some_and(|start| self.namespace.names(owner, start).text == text)
+            && tokens.get(..count).is_some_and(|start| self.namespace.names(space, start).text == text)
         {
             values.remove(&value_name(&text))?;
         }

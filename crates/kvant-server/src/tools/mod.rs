@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::constraint::Rule;
 use crate::error::ApiError;
 use crate::output::ToolForm;
-use crate::schema::{closed, placed, with_bounded_space};
+use crate::schema::{closed, for_llguidance, placed};
 
 use sequence::sequence;
 
@@ -103,7 +103,7 @@ fn parameters(tool: &Value) -> Value {
 
 /// JSON of `schema` within a grammar.
 fn json_rule(schema: &Value) -> String {
-    format!("%json {}", with_bounded_space(schema))
+    format!("%json {}", for_llguidance(schema))
 }
 
 /// The schema of a call in JSON, with the arguments under a name of the form's own.

@@ -76,6 +76,35 @@ fn bodies_share_a_budget() {
     }
 }
 
+/// Answers that nobody reads lie in memory: all together they are bounded as well, and short ones are not counted.
+#[test]
+fn answers_share_a_budget_until_they_are_read() {
+    let server = start(exact(), |options| options.body_budget = 1 << 20);
+    let long = serde_json::json!({ "content": "x".repeat(200_000), "with_pieces": true }).to_string();
+    let unread = server.send("POST", "/tokenize", "", &long);
+    // It has begun to be told.
+    unread.peek(&mut [0]).unwrap();
+    let refused = server.ask("POST", "/tokenize", "", &long);
+    assert_eq!(refused.status, 503, "{}", refused.head);
+    assert!(refused.head.to_lowercase().contains("retry-after: 1"), "{}", refused.head);
+    assert_eq!(server.ask("POST", "/tokenize", "", r#"{"content": "short"}"#).status, 200);
+    let whole = receive(unread);
+    let told = whole.json();
+    assert_eq!(
+        (&told["tokens"][0]["piece"], told["count"].as_u64()),
+        (&serde_json::json!("x"), Some(200_000))
+    );
+    assert!(whole.head.to_lowercase().contains("content-length: "), "{}", whole.head);
+    assert_eq!(server.ask("POST", "/tokenize", "", &long).status, 200, "it was read");
+    let left = server.send("POST", "/tokenize", "", &long);
+    left.peek(&mut [0]).unwrap();
+    drop(left);
+    let began = Instant::now();
+    while server.ask("POST", "/tokenize", "", &long).status != 200 {
+        assert!(began.elapsed() < Duration::from_secs(10), "what a client that left had taken is free");
+    }
+}
+
 /// Resident bytes of this process.
 #[cfg(target_os = "linux")]
 fn resident() -> u64 {

@@ -1,9 +1,11 @@
 //! Texts as vectors, over HTTP.
 
+use std::time::{Duration, Instant};
+
 use kvant_engine::{EncodeOptions, EngineOptions, Pooling};
 use serde_json::{Value, json};
 
-use crate::common::{exact, start};
+use crate::common::{exact, receive, start};
 
 fn numbers(value: &Value) -> Vec<f32> {
     value.as_array().unwrap().iter().map(|number| number.as_f64().unwrap() as f32).collect()
@@ -97,4 +99,52 @@ fn many_requests_share_steps_and_get_their_own() {
             });
         }
     });
+}
+
+/// Millions of tokens in one request: who leaves takes them along, who stays lets others in between, and a server that ends does not wait
+/// for their end.
+#[test]
+fn long_requests_hold_up_nobody() {
+    let mut server = start(exact(), |options| {
+        options.keys = kvant_server::ApiKeys::parse("one\ntwo");
+        options.drain_time = Duration::from_secs(1);
+    });
+    let texts: Vec<String> = (0..2000).map(|at| format!("{at}{}", "x".repeat(1500))).collect();
+    let long = json!({ "input": texts }).to_string();
+    let short = json!({ "input": "short" }).to_string();
+    let [one, two] = ["x-api-key: one\r\n", "x-api-key: two\r\n"];
+    let soon = |key: &str, why: &str| {
+        let began = Instant::now();
+        assert_eq!(server.ask("POST", "/v1/embeddings", key, &short).status, 200, "{why}");
+        assert!(began.elapsed() < Duration::from_secs(20), "{why}: {:?}", began.elapsed());
+    };
+    for _ in 0..10 {
+        drop(server.send("POST", "/v1/embeddings", one, &long));
+    }
+    soon(one, "who leaves is not waited for");
+    let held: Vec<_> = (0..3).map(|_| server.send("POST", "/v1/embeddings", one, &long)).collect();
+    std::thread::sleep(Duration::from_millis(500));
+    for _ in 0..3 {
+        soon(two, "keys take turns");
+    }
+    let began = Instant::now();
+    server.join().unwrap();
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+    for client in held {
+        assert_eq!(receive(client).status, 503, "it was begun, and the server has ended");
+    }
+}
+
+/// As many numbers as a request can ask for are told, each in as many digits as it needs.
+#[test]
+fn answers_of_many_vectors_are_short() {
+    let server = start(exact(), |_| {});
+    let texts: Vec<String> = (0..2048).map(|at| at.to_string()).collect();
+    let answer = server.post("/v1/embeddings", &json!({ "input": texts }));
+    assert_eq!(answer.status, 200);
+    let count = 2048 * server.engine.spec().width;
+    assert!(answer.body.len() < count * 15 + 2048 * 100, "{} bytes, {count} numbers", answer.body.len());
+    let more: Vec<String> = (0..2049).map(|at| at.to_string()).collect();
+    let refused = server.post("/v1/embeddings", &json!({ "input": more }));
+    assert!(refused.status == 400 && refused.body.contains("2048"), "{refused:?}");
 }

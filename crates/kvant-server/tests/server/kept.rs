@@ -123,6 +123,60 @@ fn responses_outlive_the_process_and_stay_within_their_budget() {
     assert_eq!(server.ask("GET", &path_of(&own), KEYS[1], "").status, 200);
 }
 
+/// One conversation takes no more than all of its key's may, in bytes and in what it is when it is read; and many small ones are counted
+/// with what else they take.
+#[test]
+fn what_is_kept_does_not_grow_without_end() {
+    let place = tempfile::tempdir().unwrap();
+    let server = with_keys(place.path(), 100_000);
+    let path = |made: &Answer| format!("/v1/conversations/{}", made.json()["id"].as_str().unwrap());
+    let make = || post(&server, KEYS[0], "/v1/conversations", &json!({}));
+    let items = path(&make()) + "/items";
+    let item = json!({ "items": [{ "role": "user", "content": "x".repeat(30_000) }] });
+    let statuses: Vec<u16> = (0..5).map(|_| post(&server, KEYS[0], &items, &item).status).collect();
+    assert_eq!(statuses, [200, 200, 200, 413, 413]);
+    let told = server.ask("GET", &items, KEYS[0], "").json();
+    assert_eq!(told["data"].as_array().unwrap().len(), 3, "what was kept stays");
+    let made: Vec<Answer> = (0..200).map(|_| make()).collect();
+    let there = |one: &&Answer| server.ask("GET", &path(one), KEYS[0], "").status == 200;
+    assert_eq!(made.iter().filter(there).count(), 97);
+    let files = std::fs::read_dir(place.path().join("kept")).unwrap().count();
+    assert_eq!(files, 97);
+    // An item that is a million lists when it is read.
+    let place = tempfile::tempdir().unwrap();
+    let server = with_keys(place.path(), 64 << 20);
+    let items = path(&post(&server, KEYS[0], "/v1/conversations", &json!({}))) + "/items";
+    let lists = format!("{{\"items\":[{{\"content\":[{}[]]}}]}}", "[],".repeat(300_000));
+    let statuses: Vec<u16> = (0..2).map(|_| server.ask("POST", &items, KEYS[0], &lists).status).collect();
+    assert_eq!(statuses, [200, 413]);
+}
+
+/// A batch whose answers take more than may be kept comes to an end all the same.
+#[test]
+fn a_batch_that_cannot_be_kept_says_so() {
+    let place = tempfile::tempdir().unwrap();
+    let server = with_keys(place.path(), 9_000);
+    let one = |at: usize| {
+        json!({ "custom_id": at.to_string(), "params": {
+            "max_tokens": 300, "messages": [{ "role": "user", "content": "x" }] } })
+    };
+    let requests = json!({ "requests": (0..30).map(one).collect::<Vec<_>>() });
+    let batch = post(&server, KEYS[0], "/v1/messages/batches", &requests).json();
+    let path = format!("/v1/messages/batches/{}", batch["id"].as_str().unwrap());
+    let began = Instant::now();
+    let told = loop {
+        let told = server.ask("GET", &path, KEYS[0], "").json();
+        if told["processing_status"] == "ended" {
+            break told;
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "{told}");
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    assert_eq!(told["request_counts"]["errored"], 30, "{told}");
+    let results = server.ask("GET", told["results_url"].as_str().unwrap(), KEYS[0], "").body;
+    assert!(results.lines().count() == 30 && results.contains("expected at most 9000"), "{results}");
+}
+
 #[test]
 fn streamed_responses_are_kept_as_well() {
     let server = start(exact(), |_| {});

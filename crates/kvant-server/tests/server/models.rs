@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use kvant_engine::{EncodeOptions, Engine, GenerateOptions, SamplerOptions};
@@ -255,4 +255,95 @@ fn files_that_break_change_or_go_are_named_and_those_that_come_are_found() {
     // A new one is found without a start.
     let third = put(folder.path(), "c:1b", 2.0);
     assert_eq!(text(&server, "c"), alone(&third));
+}
+
+/// A stream of model `a` that pauses, because nobody reads it.
+fn unread(server: &Server) -> std::net::TcpStream {
+    let body = json!({
+        "model": "a", "prompt": "one", "max_tokens": 1900, "ignore_eos": true, "stream": true, "logprobs": 5,
+    });
+    let stream = server.send("POST", "/v1/completions", "", &body.to_string());
+    server.wait_for("kvant_requests_running", 1.0);
+    stream
+}
+
+/// Who leaves before a model is there takes the load along, and one stream that never ends keeps neither its own model's clients nor
+/// another's waiting for good.
+#[test]
+fn loads_are_given_up_when_nobody_waits_or_no_memory_comes() {
+    let folder = tempfile::tempdir().unwrap();
+    let engines = [put(folder.path(), "a:1b", 1.0), put(folder.path(), "b:2b", -3.0)];
+    let room = bytes_of(&engines[0]) * 3 / 2;
+    let server = start(folder.path(), &engines[0], |options| {
+        options.models_memory = room;
+        options.models_patience = Duration::from_secs(5);
+        options.connections.read_time = Duration::from_secs(120);
+    });
+    let held = unread(&server);
+    let asked = json!({ "model": "b", "prompt": "x", "max_tokens": 1 }).to_string();
+    let left: Vec<_> = (0..5).map(|_| server.send("POST", "/v1/completions", "", &asked)).collect();
+    wait_until("b begins", || states(&server)[1].1 == "loading");
+    let began = Instant::now();
+    drop(left);
+    wait_until("b is given up", || states(&server)[1].1 == "unloaded");
+    assert!(began.elapsed() < Duration::from_secs(4), "not for want of memory: {:?}", began.elapsed());
+    // Whoever stays is told after a while, and the model that is there goes on.
+    let began = Instant::now();
+    let refused = server.ask("POST", "/v1/completions", "", &asked);
+    assert_eq!(refused.status, 503, "{refused:?}");
+    assert!(refused.head.to_lowercase().contains("retry-after: 1"), "{refused:?}");
+    assert!(refused.body.contains("model b:2b"), "{refused:?}");
+    assert!((4..30).contains(&began.elapsed().as_secs()), "{:?}", began.elapsed());
+    let (said, began) = (alone(&engines[0]), Instant::now());
+    assert_eq!(text(&server, "a"), said);
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    server.wait_for("kvant_requests_running", 1.0);
+    drop(held);
+    assert_eq!(text(&server, "b"), alone(&engines[1]));
+}
+
+/// What models are is looked up one at a time, however many ask; who leaves does not have it begin anew.
+#[test]
+fn models_are_opened_once_for_many_that_ask_what_they_are() {
+    #[derive(Default)]
+    struct Seen {
+        now: AtomicUsize,
+        most: AtomicUsize,
+        all: AtomicUsize,
+    }
+    struct Slow(Folder, Arc<Seen>);
+    impl Catalog for Slow {
+        fn list(&self) -> Result<Vec<Offered>, ApiError> {
+            self.0.list()
+        }
+
+        fn open(&self, model: &Offered, room: u64) -> Result<PreparedModel, ApiError> {
+            let now = self.1.now.fetch_add(1, Ordering::SeqCst) + 1;
+            self.1.most.fetch_max(now, Ordering::SeqCst);
+            self.1.all.fetch_add(1, Ordering::SeqCst);
+            std::thread::sleep(Duration::from_millis(300));
+            let opened = self.0.open(model, room);
+            self.1.now.fetch_sub(1, Ordering::SeqCst);
+            opened
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let engine = put(folder.path(), "a:1b", 1.0);
+    put(folder.path(), "b:2b", -3.0);
+    let seen = Arc::new(Seen::default());
+    let models = Models::Catalog(Arc::new(Slow(Folder(folder.path().to_owned()), seen.clone())));
+    let server = start_models(models, engine, ServerOptions::of("a:1b"));
+    for _ in 0..20 {
+        let asked = server.send("GET", "/api/tags", "", "");
+        std::thread::sleep(Duration::from_millis(5));
+        drop(asked);
+    }
+    std::thread::scope(|scope| {
+        for _ in 0..20 {
+            scope.spawn(|| {
+                assert_eq!(server.get("/api/tags").json()["models"].as_array().unwrap().len(), 2);
+            });
+        }
+    });
+    assert_eq!((seen.most.load(Ordering::SeqCst), seen.all.load(Ordering::SeqCst)), (1, 2));
 }

@@ -99,14 +99,28 @@ fn damage_is_a_miss_and_never_another_answer() {
     assert_eq!(value.len(), 1, "one text, however many beginnings");
     assert_eq!(files("i-").len(), 3);
     let good = std::fs::read(&value[0]).unwrap();
-    let mut flipped = good.clone();
-    let middle = flipped.len() / 2;
-    flipped[middle] ^= 1;
+    let (length, half) = (good.len(), good.len() / 2);
+    let changed = |at: usize| {
+        let mut bytes = good.clone();
+        bytes[at] ^= 1;
+        bytes
+    };
     for (name, bad) in [
-        ("cut off", &good[..good.len() / 2]),
-        ("a changed bit", &flipped[..]),
-        ("empty", &[]),
-        ("something else", b"not a snapshot at all"),
+        ("cut off", good[..half].to_vec()),
+        ("without its end", good[..length - 1].to_vec()),
+        ("with one byte", good[..1].to_vec()),
+        ("with a changed bit", changed(half)),
+        ("with a changed start", changed(0)),
+        ("with a changed head", changed(40)),
+        ("with a changed end", changed(length - 1)),
+        ("empty", Vec::new()),
+        ("something else", b"not a snapshot at all".to_vec()),
+        ("of zeros", vec![0; length]),
+        ("of ones", vec![0xff; length]),
+        ("with zeros behind its head", [&good[..64], &vec![0; length - 64]].concat()),
+        ("with its halves swapped", [&good[half..], &good[..half]].concat()),
+        ("with its first half twice", [&good[..half], &good[..half]].concat()),
+        ("twice", [&good[..], &good].concat()),
     ] {
         std::fs::write(&value[0], bad).unwrap();
         let server = start(exact(), &with);
@@ -225,10 +239,26 @@ fn redis_hands_prefixes_from_server_to_server() {
 /// Something that is not Redis: answers nonsense, hangs up, or says nothing at all.
 #[test]
 fn a_store_that_talks_nonsense_costs_a_miss() {
+    static ENDLESS: [u8; 1 << 20] = [b'+'; 1 << 20];
     let expected = ask(&start(exact(), |_| {}), &prompt());
-    for nonsense in
-        [&b"HTTP/1.1 400 Bad Request\r\n\r\n"[..], b"*3\r\n$1\r\nx\r\n", b"$536870912\r\nshort", b""]
-    {
+    for nonsense in [
+        &b"HTTP/1.1 400 Bad Request\r\n\r\n"[..],
+        b"*3\r\n$1\r\nx\r\n",
+        b"$536870912\r\nshort",
+        b"",
+        b"-ERR unknown command\r\n",
+        b"-NOAUTH Authentication required.\r\n",
+        b"-LOADING Redis is loading the dataset in memory\r\n",
+        b"+OK\r\n",
+        b":1\r\n",
+        b"$-1\r\n",
+        b"$-2\r\n",
+        b"$99999999999999999999\r\n",
+        b"*1000000000\r\n",
+        b"$5\r\nabcde??",
+        b"\0\xff\xfe\r\n",
+        &ENDLESS,
+    ] {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         std::thread::spawn(move || {
@@ -239,7 +269,8 @@ fn a_store_that_talks_nonsense_costs_a_miss() {
             }
         });
         let server = start(exact(), |options| options.prefix_store = Some(RedisProcess::place(port)));
-        assert_eq!(ask(&server, &prompt()), expected, "{nonsense:?}");
+        let start = nonsense.get(..nonsense.len().min(30));
+        assert_eq!(ask(&server, &prompt()), expected, "{start:?}");
         assert_eq!(server.metric("kvant_prefix_store_hits_total"), 0.0);
     }
 }

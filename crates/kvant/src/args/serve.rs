@@ -7,7 +7,7 @@ use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
 
 use kvant_server::StorePlace;
 
-use super::{DeviceArgs, ModelArgs};
+use super::{DeviceArgs, LoraArgs, ModelArgs};
 use crate::size::parse_size;
 
 /// [`ModelArgs`] of several models: -m may be given again and again.
@@ -59,6 +59,8 @@ pub struct ServeArgs {
     pub models: ModelsArgs,
     #[command(flatten)]
     pub device: DeviceArgs,
+    #[command(flatten)]
+    pub lora: LoraArgs,
     /// Address to listen on. Anything but this machine's own asks for --api-key-file.
     #[arg(long, env = "KVANT_HOST", default_value = "127.0.0.1")]
     pub host: IpAddr,
@@ -125,6 +127,10 @@ pub struct ServeArgs {
     /// Share of text from elsewhere that is read again, from 0 to 1: the first tokens of every run.
     #[arg(long, env = "KVANT_REUSE_RECOMPUTE", value_name = "SHARE", default_value_t = 0.15, value_parser = parse_share)]
     pub reuse_recompute: f32,
+    /// A folder of text files that are read before anybody asks about them, in the background. Conversations name them ("kvant": {"documents":
+    /// ["notes.txt"]}); with --reuse moved they are known wherever they stand [default: none].
+    #[arg(long, env = "KVANT_DOCUMENTS", value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub documents: Option<PathBuf>,
     /// Bytes that a folder of prefixes may take.
     #[arg(long, env = "KVANT_PREFIX_SIZE", value_name = "SIZE", value_parser = parse_size, default_value = "8GiB")]
     pub prefix_size: u64,

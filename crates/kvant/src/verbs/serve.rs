@@ -41,6 +41,13 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     // Taken before the model is loaded: a port that is not free is told at once, and whoever asks meanwhile hears 503.
     let port = LoadingPort::bind(address).map_err(|source| CliError::Serve { address, source })?;
     let names = [&args.names[..], &args.models.names].concat();
+    if !args.lora.is_empty() && names.len() != 1 {
+        let reason = format!(
+            "found {} models, expected one that -m names; adapters of others go into their parts of config.toml",
+            names.len()
+        );
+        return Err(CliError::Option { option: "--lora", reason });
+    }
     let aliases = aliases_of(&args.alias, &names)?;
     let (models, mut server) = models_of(&args, &names, aliases.renamed, config)?;
     server.aliases = aliases.of;
@@ -65,13 +72,8 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
         ReuseArg::Moved => Reuse::Moved,
     };
     server.recompute = args.reuse_recompute;
-    if let (Reuse::Moved, Models::Several(loaded)) = (server.reuse, &models) {
-        for (name, engine, ..) in loaded {
-            if let Err(error) = engine.sequence()?.check_movable() {
-                tell!("--reuse moved: {name}: {error}; prefixes are reused");
-            }
-        }
-    }
+    server.documents = args.documents.as_deref().map(folder_of_documents).transpose()?;
+    tell_unmovable(&models, &server)?;
     let (what, caches) = describe(&models, &server);
     let parallel = args.parallel;
     kvant_server::run(models, server, port, |address| {
@@ -81,6 +83,29 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
         tell_service_manager();
     })
     .map_err(|source| CliError::Serve { address, source })
+}
+
+fn folder_of_documents(path: &Path) -> Result<PathBuf, CliError> {
+    let found = std::fs::canonicalize(path).ok().filter(|path| path.is_dir());
+    found.ok_or_else(|| CliError::Option {
+        option: "documents",
+        reason: format!("found {}, expected a folder", path.display()),
+    })
+}
+
+/// Says which models can take no text from elsewhere, where that was asked for.
+fn tell_unmovable(models: &Models, server: &ServerOptions) -> Result<(), CliError> {
+    let Models::Several(loaded) = models else { return Ok(()) };
+    for (name, engine, ..) in loaded {
+        let Err(error) = engine.sequence()?.check_movable() else { continue };
+        if server.reuse == Reuse::Moved {
+            tell!("--reuse moved: {name}: {error}; prefixes are reused");
+        }
+        if server.documents.is_some() {
+            tell!("--documents: {name}: {error}; none are read");
+        }
+    }
+    Ok(())
 }
 
 /// Names of models beside their own.
@@ -205,7 +230,7 @@ fn args_of(args: &ServeArgs, config: &Config, name: &str) -> Result<ServeArgs, C
 fn engine_options(args: &ServeArgs) -> Result<EngineOptions, CliError> {
     let options = args.device.on(load::engine_options(&args.models.model, load::CHAT_CACHE)?);
     let template = args.template.as_deref().map(read_template).transpose()?;
-    Ok(EngineOptions { template, ..options })
+    args.lora.on(EngineOptions { template, ..options })
 }
 
 /// How a model's requests are scheduled, with caches of `full` bytes per whole context, and `room` bytes for all of them.

@@ -186,7 +186,8 @@ impl LayerMemory {
         &'a self,
         net: &Net<'a>,
         index: usize,
-        (store, class): (&'a LayerStore, &'a Class),
+        store: &'a LayerStore,
+        class: &'a Class,
         input: &'a Input,
         tables: &'a ClassTables,
     ) -> AttentionBinding<'a> {
@@ -211,21 +212,6 @@ impl LayerMemory {
         }
     }
 
-    /// What kernels of the rows of one sequence are bound to, with parameters `told`; the layer is of class `class`.
-    pub fn own<'a>(
-        &'a self,
-        net: &Net<'a>,
-        index: usize,
-        (store, class): (&'a LayerStore, &'a Class),
-        input: &'a Input,
-        (told, tables, facts): (&'a [Buffer; 2], &'a ClassTables, Option<&'a RowFacts>),
-    ) -> AttentionBinding<'a> {
-        let [zone, params] = told;
-        let exports = net.exports.filter(|_| class.spec.export_scores);
-        let apart = self.apart(net, index, (store, class), input, tables);
-        AttentionBinding { zone, params, facts, exports, apart: false, ..apart }
-    }
-
     /// What is sealed of a layer of class `class` with these tables, stored as `store` says.
     pub fn sealed_sides<'a>(
         &'a self,
@@ -234,7 +220,7 @@ impl LayerMemory {
         store: &'a LayerStore,
     ) -> [SealedSide<'a>; 2] {
         let memory = self.sides.each_ref().map(|side| (&side.rows, &side.tiles));
-        SealedSide::both(class, store, &self.seals, memory, (&tables.device_seals, &tables.device.blocks))
+        SealedSide::both(class, store, &self.seals, memory, &tables.device_seals, &tables.device.blocks)
     }
 
     /// The tiles in which rows of a sequence like `class` are moved.
@@ -312,18 +298,28 @@ impl LayerMemory {
     }
 }
 
+impl<'a> AttentionBinding<'a> {
+    /// For the rows of one sequence, with parameters `told` and what is known about its rows under a policy.
+    pub(super) fn own(self, net: &Net<'a>, told: &'a [Buffer; 2], facts: Option<&'a RowFacts>) -> Self {
+        let [zone, params] = told;
+        let exports = net.exports.filter(|_| self.class.spec.export_scores);
+        AttentionBinding { zone, params, facts, exports, apart: false, ..self }
+    }
+}
+
 impl TableAttention {
     /// Bound to the memories of all sequences.
     pub fn new(
         net: &Net,
         index: usize,
-        stored: (&LayerStore, &Class),
+        store: &LayerStore,
+        class: &Class,
         memory: &LayerMemory,
         input: &Input,
         tables: &ClassTables,
     ) -> Result<Self, GpuError> {
-        let binding = memory.apart(net, index, stored, input, tables);
-        let rows = match stored.1.limit {
+        let binding = memory.apart(net, index, store, class, input, tables);
+        let rows = match class.limit {
             None => Some([binding.attend()?, binding.join()?]),
             Some(_) => None,
         };
@@ -360,7 +356,7 @@ impl State {
         if let Some(region) = arena.take(units) {
             return Ok(region);
         }
-        let total = self.grow(shared, class, Kind::Rows, (arena.total(), units))?;
+        let total = self.grow(shared, class, Kind::Rows, arena.total(), units)?;
         arena.grow(total);
         let what = "the cache of all sequences".to_owned();
         arena.take(units).ok_or(GpuError::OutOfMemory { what, asked: units as u64 })
@@ -389,10 +385,10 @@ impl State {
         let (arena, pool) = (self.memories[class].rows.clone(), self.memories[class].blocks.clone());
         let units = slots.div_ceil(UNIT_SLOTS);
         if arena.free() < units {
-            arena.grow(self.grow(shared, class, Kind::Rows, (arena.total(), units - arena.free()))?);
+            arena.grow(self.grow(shared, class, Kind::Rows, arena.total(), units - arena.free())?);
         }
         if pool.free() < blocks {
-            pool.grow(self.grow(shared, class, Kind::Blocks, (pool.total(), blocks - pool.free()))?);
+            pool.grow(self.grow(shared, class, Kind::Blocks, pool.total(), blocks - pool.free())?);
         }
         Ok(())
     }
@@ -403,7 +399,8 @@ impl State {
         shared: &super::Shared,
         class: usize,
         kind: Kind,
-        (total, more): (usize, usize),
+        total: usize,
+        more: usize,
     ) -> Result<usize, GpuError> {
         let (least, part) = match kind {
             Kind::Blocks => (LEAST_BLOCKS, BLOCK_GROWTH),

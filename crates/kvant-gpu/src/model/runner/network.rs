@@ -73,7 +73,7 @@ impl Network {
             let (cols, forms) = joined_form(model, index);
             let joined = attended.of(gpu, act.padded, cols, forms)?;
             let recurrent = match layer.recurrence {
-                Some(_) => Mixer::new(model, (index, spec.state_slot(index)), &act, states, &joined)?,
+                Some(_) => Mixer::new(model, index, spec.state_slot(index), &act, states, &joined)?,
                 None => None,
             };
             let kind = match recurrent {
@@ -81,9 +81,16 @@ impl Network {
                 None => {
                     let cached = spec.cache_index(index);
                     let class = fixed.class_of[cached];
-                    let stored = (&fixed.stores[cached], &widest[class]);
-                    let table =
-                        TableAttention::new(&net, index, stored, &caches[cached], &joined, &tables[class])?;
+                    let store = &fixed.stores[cached];
+                    let table = TableAttention::new(
+                        &net,
+                        index,
+                        store,
+                        &widest[class],
+                        &caches[cached],
+                        &joined,
+                        &tables[class],
+                    )?;
                     LayerKind::Attention { cached, lent: layer.kv_source.is_some(), table }
                 }
             };
@@ -94,9 +101,8 @@ impl Network {
         let wanted = gpu.buffer("wanted rows", 4 * LOGIT_ROWS as u64)?;
         let input = Input::new(gpu, LOGIT_ROWS, spec.width, model.output.forms(model.exact))?;
         let (branch, listed) = (act.branch.as_ref().zip(model.last_scale()), Some(&wanted));
-        let factors = (&model.output_norm, model.norm_kind());
-        let output_norm =
-            norm_as(gpu, &act.step, &act.residual, factors, branch, model.residual_eps, listed, &input)?;
+        let (factors, kind, eps) = (&model.output_norm, model.norm_kind(), model.residual_eps);
+        let output_norm = norm_as(gpu, &act.step, &act.residual, factors, kind, branch, eps, listed, &input)?;
         let ending = Ending { wanted: true, softcap: spec.final_softcap, ..Ending::default() };
         let output = model.output.bind(gpu, &act.step, &input, &logits, ending, model.exact, act.few)?;
         let entry = Entry::new(model, &act)?;
@@ -119,10 +125,9 @@ impl Network {
         for (index, layer) in self.layers.iter().enumerate() {
             let LayerKind::Attention { cached, .. } = &layer.kind else { continue };
             let class = fixed.class_of[*cached];
-            let stored = (&fixed.stores[*cached], &widest[class]);
-            let told = (&told[class], &tables[class], None);
-            let own = caches[*cached].own(&net, index, stored, &layer.joined, told);
-            TableAttention::compile_own(&own, fixed.raw[*cached].as_ref())?;
+            let (store, memory) = (&fixed.stores[*cached], &caches[*cached]);
+            let apart = memory.apart(&net, index, store, &widest[class], &layer.joined, &tables[class]);
+            TableAttention::compile_own(&apart.own(&net, &told[class], None), fixed.raw[*cached].as_ref())?;
         }
         Ok(())
     }
@@ -153,9 +158,9 @@ impl State {
             let LayerKind::Attention { cached, table, .. } = &mut layer.kind else { continue };
             if changed(*cached) {
                 let class = shared.class_of[*cached];
-                let stored = (&shared.stores[*cached], &widest[class]);
-                let (memory, tables) = (&caches[*cached], &tables[class]);
-                *table = TableAttention::new(&net, index, stored, memory, &layer.joined, tables)?;
+                let (store, memory, tables) = (&shared.stores[*cached], &caches[*cached], &tables[class]);
+                let class = &widest[class];
+                *table = TableAttention::new(&net, index, store, class, memory, &layer.joined, tables)?;
             }
         }
         Ok(())
@@ -167,8 +172,8 @@ impl State {
         let (model, Self { layers, act, states, .. }) = (&shared.model, self);
         for (index, layer) in layers.iter_mut().enumerate() {
             let LayerKind::Recurrent(mixer) = &mut layer.kind else { continue };
-            let at = (index, model.spec.state_slot(index));
-            if let Some(bound) = Mixer::new(model, at, act, states, &layer.joined)? {
+            let slot = model.spec.state_slot(index);
+            if let Some(bound) = Mixer::new(model, index, slot, act, states, &layer.joined)? {
                 *mixer = bound;
             }
         }

@@ -139,8 +139,8 @@ impl State {
                     &classes[index],
                     &self.tables[index].device.blocks,
                 );
-                let (gpu, of_layer) = (&shared.model.gpu, (layer, &classes[index], &own.told[index][0]));
-                eviction.bind(gpu, of_layer, tiles, self.exports.as_ref())
+                let (gpu, zone) = (&shared.model.gpu, &own.told[index][0]);
+                eviction.bind(gpu, layer, &classes[index], zone, tiles, self.exports.as_ref())
             };
             own.kept = (0..shared.stores.len()).map(layer).collect::<Result<_, _>>()?;
         }
@@ -158,12 +158,13 @@ impl State {
         let net = self.net(shared);
         let layer = |(index, layer): (usize, &Layer)| {
             let LayerKind::Attention { cached, .. } = &layer.kind else { return Ok(None) };
-            let class = shared.class_of[*cached];
+            let at = shared.class_of[*cached];
             let classes = evicting.map_or(&self.widest[..], |(_, classes)| classes);
-            let stored = (&shared.stores[*cached], &classes[class]);
+            let (store, class) = (&shared.stores[*cached], &classes[at]);
             let facts = evicting.map(|(eviction, _)| eviction.facts(*cached));
-            let (memory, tables) = (&self.caches[*cached], &self.tables[class]);
-            bind(memory.own(&net, index, stored, &layer.joined, (&told[class], tables, facts)), *cached)
+            let (memory, tables) = (&self.caches[*cached], &self.tables[at]);
+            let apart = memory.apart(&net, index, store, class, &layer.joined, tables);
+            bind(apart.own(&net, &told[at], facts), *cached)
         };
         self.layers.iter().enumerate().map(layer).collect()
     }

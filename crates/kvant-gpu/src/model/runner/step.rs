@@ -101,7 +101,7 @@ impl Runner {
                 if at_once { all_logits as u64 * row_bytes } else { LOGIT_ROWS as u64 * row_bytes };
             copies.logits_at = most_found;
             copies.found = if more.is_empty() { most_found } else { 0 };
-            let now = state.shape((runs, &planned), first.len(), !chosen.is_empty(), copies.clone(), from);
+            let now = state.shape(runs, &planned, first.len(), !chosen.is_empty(), copies.clone(), from);
             let (commands, mailbox) = match state.recorded.take() {
                 Some(Recorded { shape, commands, mailbox }) if is_plain(&planned) && shape == now => {
                     (commands, mailbox)
@@ -109,7 +109,7 @@ impl Runner {
                 recorded => {
                     state.mailboxes.extend(recorded.map(|recorded| recorded.mailbox));
                     let mailbox = state.mailbox(gpu, most_found + logits_bytes)?;
-                    (state.commands(shared, &now, (runs, &planned), &mailbox, true)?, mailbox)
+                    (state.commands(shared, &now, runs, &planned, &mailbox, true)?, mailbox)
                 }
             };
             state.bind_seals(shared)?;
@@ -341,16 +341,17 @@ impl State {
                 class.plan(position, next.rows);
             }
         }
-        let shape = self.shape((runs, &next), wanted, false, copies, from);
+        let shape = self.shape(runs, &next, wanted, false, copies, from);
         let mailbox = self.mailbox(&shared.model.gpu, bytes)?;
-        let commands = self.commands(shared, &shape, (runs, &next), &mailbox, false)?;
+        let commands = self.commands(shared, &shape, runs, &next, &mailbox, false)?;
         Ok(Some(Recorded { shape, commands, mailbox }))
     }
 
     /// What the commands of a step depend on, as its tables are now.
     fn shape(
         &self,
-        (runs, planned): (&[RunnerPart], &[Planned]),
+        runs: &[RunnerPart],
+        planned: &[Planned],
         wanted: usize,
         takes: bool,
         copies: Copies,
@@ -372,7 +373,8 @@ impl State {
         &self,
         shared: &Shared,
         shape: &Shape,
-        (runs, planned): (&[RunnerPart], &[Planned]),
+        runs: &[RunnerPart],
+        planned: &[Planned],
         mailbox: &Mailbox,
         streamed: bool,
     ) -> Result<wgpu::CommandBuffer, GpuError> {
@@ -513,7 +515,7 @@ impl State {
             for ((class, buffers), tables) in sequence.classes.iter_mut().zip(buffers).zip(&self.tables) {
                 let place = tables.places[index];
                 let told = Told { first_row: planned.first, bias_at: self.act.bias_at, place };
-                class.begin(uniforms, buffers, (sequence.position, run.rows), told);
+                class.begin(uniforms, buffers, sequence.position, run.rows, told);
             }
             uniforms.send(gpu)?;
             if let Some(eviction) = &mut sequence.eviction {

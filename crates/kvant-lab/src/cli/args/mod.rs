@@ -35,6 +35,8 @@ pub enum Verb {
     Needle(NeedleArgs),
     /// Greedy answers to questions, beside those of the f16 cache: how many are the same, how many are worse.
     Answers(AnswersArgs),
+    /// Answers that keep to JSON schemas: which schemas can be kept to, which instances are told right, and what a mask takes.
+    Masks(MasksArgs),
     /// Fit what calibrated cache schemes use (+cal) on a text.
     Calibrate(CalibrateArgs),
     /// A grid of measurements, one row each; can be stopped and taken up again.

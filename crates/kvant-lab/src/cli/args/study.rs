@@ -123,6 +123,28 @@ pub struct AnswersArgs {
     pub json: bool,
 }
 
+/// `kvant-lab masks`
+#[derive(Args)]
+pub struct MasksArgs {
+    /// The folder of schemas with their instances, in the form of MaskBench (guidance-ai/jsonschemabench, maskbench/data).
+    #[arg(value_hint = ValueHint::DirPath)]
+    pub folder: PathBuf,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// Try so many of the schemas [default: all].
+    #[arg(long, value_parser = parse_positive)]
+    pub sample: Option<usize>,
+    /// Which of them.
+    #[arg(short = 's', long, default_value_t = 1)]
+    pub seed: u64,
+    /// Write what became of each schema, with the tokens of its instances, to a new file of JSON lines.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub rows: Option<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// `kvant-lab sweep`
 #[derive(Args)]
 pub struct SweepArgs {

@@ -9,6 +9,7 @@ pub mod codec;
 pub mod divergence;
 #[cfg(feature = "gpu")]
 pub mod gpu;
+pub mod masks;
 pub mod moved;
 pub mod needle;
 pub mod plan;

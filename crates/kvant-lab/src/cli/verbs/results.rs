@@ -79,19 +79,24 @@ pub fn sweep(args: SweepArgs) -> Result<(), CliError> {
 
 /// Writes what the rows say; with `--check` only tells.
 pub fn report(args: &ReportArgs) -> Result<(), CliError> {
-    let stale: Vec<ReportFile> = make(&args.root)?.into_iter().filter(ReportFile::is_stale).collect();
+    let reported = make(&args.root)?;
+    if !reported.from_history {
+        tell!("found no history of a repository: ages of rows are those of results/ages.txt");
+    }
+    let stale: Vec<ReportFile> = reported.files.into_iter().filter(ReportFile::is_stale).collect();
     if args.check && !stale.is_empty() {
         let names = stale.iter().map(|g| g.path.display().to_string()).collect();
         return Err(VerbError::Stale { files: names }.into());
     }
     if args.check {
-        let wrong = commands::check(&args.root)?;
-        for row in &wrong {
+        let commands = commands::check(&args.root)?;
+        for row in reported.wrong.iter().chain(&commands) {
             tell!("{row}");
         }
-        return match wrong.len() {
-            0 => Ok(()),
-            rows => Err(VerbError::Commands { rows }.into()),
+        return match (reported.wrong.len(), commands.len()) {
+            (0, 0) => Ok(()),
+            (0, rows) => Err(VerbError::Commands { rows }.into()),
+            (count, _) => Err(VerbError::Unproven { count }.into()),
         };
     }
     for generated in &stale {

@@ -68,44 +68,59 @@ pub(super) fn look(server: &Server, name: &str, keep: Option<Keep>) -> Result<Lo
                 entry.keep = keep;
             }
             let lease = Arc::new(Lease { server: server.clone(), name: name.to_owned() });
-            Ok(Look::Ready(App { server: server.clone(), model, _lease: lease }))
+            Ok(Look::Ready(App { server: server.clone(), model, named_adapters: None, _lease: lease }))
         }
     }
 }
 
 /// Loads a model and tells how it ended.
 async fn load(server: Server, name: String, tell: watch::Sender<Option<Result<(), ApiError>>>) {
-    let loaded = try_load(&server, &name).await;
-    let mut table = server.models.table();
-    let end = match (loaded, table.entries.get_mut(&name)) {
-        (Ok((served, stamp, took)), Some(entry)) => {
-            if server.models.draining() {
-                served.scheduler.stop();
+    let end = loop {
+        let loaded = try_load(&server, &name).await;
+        let mut table = server.models.table();
+        break match (loaded, table.entries.get_mut(&name)) {
+            (Ok(Some(Loaded { served, stamp, took })), Some(entry)) => {
+                if server.models.draining() {
+                    served.stop();
+                }
+                entry.ready = (Instant::now(), took);
+                entry.last_use = Instant::now();
+                entry.stamp = Some(stamp);
+                entry.stage = Stage::Ready(Arc::new(served));
+                server.metrics.model_loads.get_or_create(&[("model", name.clone())]).inc();
+                Ok(())
             }
-            entry.ready = (Instant::now(), took);
-            entry.last_use = Instant::now();
-            entry.stamp = Some(stamp);
-            entry.stage = Stage::Ready(Arc::new(served));
-            server.metrics.model_loads.get_or_create(&[("model", name.clone())]).inc();
-            Ok(())
-        }
-        // The server has ended.
-        (Ok((served, ..)), None) => {
-            served.scheduler.stop();
-            Err(Failure::ShuttingDown.into())
-        }
-        (Err(error), _) => {
-            table.entries.remove(&name);
-            Err(error)
-        }
+            // Somebody came after the last of those who waited had left.
+            (Ok(None), Some(entry)) if entry.waiting > 0 => continue,
+            // The server has ended.
+            (Ok(Some(Loaded { served, .. })), None) => {
+                served.stop();
+                Err(Failure::ShuttingDown.into())
+            }
+            (Ok(None), _) => {
+                table.entries.remove(&name);
+                Err(Failure::ShuttingDown.into())
+            }
+            (Err(error), _) => {
+                table.entries.remove(&name);
+                Err(error)
+            }
+        };
     };
-    drop(table);
     // Nobody may be left to hear it.
     let _ = tell.send(Some(end));
     server.models.changes.send_replace(());
 }
 
-async fn try_load(server: &Server, name: &str) -> Result<(Served, FileStamp, Duration), ApiError> {
+/// A model, which files it was loaded from, and how long that took.
+struct Loaded {
+    served: Served,
+    stamp: FileStamp,
+    took: Duration,
+}
+
+/// Loads a model; `None` if nobody waits for it any more when its turn comes.
+async fn try_load(server: &Server, name: &str) -> Result<Option<Loaded>, ApiError> {
     let gone = || ApiError::not_found(format!("model {name}: its file is gone"));
     let offered = server.models.offered().await?.into_iter().find(|one| one.name == name);
     let offered = offered.ok_or_else(gone)?;
@@ -124,7 +139,9 @@ async fn try_load(server: &Server, name: &str) -> Result<(Served, FileStamp, Dur
         let status = axum::http::StatusCode::INSUFFICIENT_STORAGE;
         return Err(ApiError::new(status, "insufficient_storage_error", message));
     }
-    make_room(server, name, needed).await?;
+    if !make_room(server, name, needed).await? {
+        return Ok(None);
+    }
     let (own, name) = (server.clone(), name.to_owned());
     blocking(move || {
         let began = Instant::now();
@@ -138,7 +155,7 @@ async fn try_load(server: &Server, name: &str) -> Result<(Served, FileStamp, Dur
             let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
             ApiError::new(status, "server_error", format!("model {name}: {error}"))
         })?;
-        Ok((served, stamp, began.elapsed()))
+        Ok(Some(Loaded { served, stamp, took: began.elapsed() }))
     })
     .await
 }

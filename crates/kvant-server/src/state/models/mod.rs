@@ -24,7 +24,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
 
-use kvant_engine::Engine;
+use kvant_engine::{Adapter, AdapterScale, AdapterSet, Engine};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
@@ -41,7 +41,7 @@ use crate::constraint::Grammars;
 use crate::embedding::Embedding;
 use crate::error::ApiError;
 use crate::facts::Facts;
-use crate::scheduler::{Failure, Scheduler, SchedulerOptions};
+use crate::scheduler::{Failure, Owner, Scheduler, SchedulerOptions, Space};
 use crate::state::{Server, ServerState};
 use crate::store::PrefixStore;
 use crate::work::blocking;
@@ -65,6 +65,8 @@ pub struct Served {
     pub grammars: Arc<Grammars>,
     /// What makes vectors of texts.
     pub(crate) embedding: Embedding,
+    /// The adapters of requests that do not say otherwise.
+    adapters: Mutex<AdapterSet>,
     /// What its file says, once somebody has asked.
     facts: OnceLock<Arc<Facts>>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -96,12 +98,23 @@ impl Served {
             name: name.to_owned(),
             grammars: Arc::new(Grammars::new(engine.clone())),
             embedding: Embedding::new(engine.clone()),
+            adapters: Mutex::new(engine.adapters().clone()),
             engine,
             scheduler,
             schedule,
             facts: OnceLock::new(),
             thread: Mutex::new(Some(thread)),
         })
+    }
+
+    /// What requests take that do not say otherwise.
+    pub(crate) fn general_adapters(&self) -> AdapterSet {
+        self.adapters.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// From now on requests that do not say otherwise take `adapters`.
+    pub(crate) fn set_adapters(&self, adapters: AdapterSet) {
+        *self.adapters.lock().unwrap_or_else(PoisonError::into_inner) = adapters;
     }
 
     /// What the model's file says.
@@ -112,6 +125,12 @@ impl Served {
         let engine = self.engine.clone();
         let found = blocking(move || Ok(Facts::of_engine(&engine)?)).await?;
         Ok(self.facts.get_or_init(|| Arc::new(found)).clone())
+    }
+
+    /// Ends everything at the next step.
+    fn stop(&self) {
+        self.scheduler.stop();
+        self.embedding.stop();
     }
 
     /// The thread, for whoever waits until it has ended.
@@ -126,6 +145,8 @@ pub struct App {
     /// What all models share.
     pub server: Server,
     model: Arc<Served>,
+    /// The adapters that the request's name for the model says.
+    named_adapters: Option<AdapterSet>,
     _lease: Arc<Lease>,
 }
 
@@ -134,6 +155,35 @@ impl Deref for App {
 
     fn deref(&self) -> &Served {
         &self.model
+    }
+}
+
+impl App {
+    /// The adapters that it takes if it names none itself.
+    pub(crate) fn usual_adapters(&self) -> AdapterSet {
+        self.named_adapters.clone().unwrap_or_else(|| self.model.general_adapters())
+    }
+
+    /// The engine with those.
+    pub(crate) fn adapted(&self) -> Engine {
+        self.engine.with_adapters(self.usual_adapters())
+    }
+
+    /// What of `owner`'s is cached with those.
+    pub(crate) fn space(&self, owner: Owner) -> Space {
+        Space { owner, adapters: self.usual_adapters() }
+    }
+
+    /// The model with the adapter called `name` alone, as it was trained.
+    fn with_adapter(self, asked: &str, name: &str) -> Result<Self, ApiError> {
+        let adapters = self.engine.loaded_adapters();
+        let Some(adapter) = adapters.iter().position(|one| one.name() == name) else {
+            let names: Vec<&str> = adapters.iter().map(Adapter::name).collect();
+            let there = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            return Err(ApiError::not_found(format!("model {asked}: adapters of {}: {there}", self.name)));
+        };
+        let set = self.engine.adapter_set(&[AdapterScale { adapter, scale: 1.0 }])?;
+        Ok(Self { named_adapters: Some(set), ..self })
     }
 }
 
@@ -240,6 +290,16 @@ struct Table {
 }
 
 impl Table {
+    /// True while somebody waits for a model.
+    fn is_wanted(&self, name: &str) -> bool {
+        self.entries.get(name).is_some_and(|entry| entry.waiting > 0)
+    }
+
+    /// Models that are in use go on as if they had just been loaded.
+    fn give_turns(&mut self) {
+        self.entries.values_mut().for_each(|entry| entry.ready.0 = Instant::now());
+    }
+
     fn held(&self, but: &str) -> u64 {
         self.entries.iter().filter(|(name, _)| *name != but).map(|(_, entry)| entry.bytes).sum()
     }
@@ -267,8 +327,8 @@ pub struct Models {
     changes: watch::Sender<()>,
     draining: AtomicBool,
     runtime: Handle,
-    /// What files of models say that are not loaded.
-    facts: Mutex<HashMap<String, (FileStamp, Arc<Facts>)>>,
+    /// What files of models say that are not loaded. Whoever has it opens one: many at a time would take the memory of as many.
+    facts: Arc<tokio::sync::Mutex<HashMap<String, (FileStamp, Arc<Facts>)>>>,
 }
 
 impl Models {
@@ -279,7 +339,7 @@ impl Models {
             changes: watch::Sender::new(()),
             draining: AtomicBool::new(false),
             runtime,
-            facts: Mutex::default(),
+            facts: Arc::default(),
         }
     }
 
@@ -288,23 +348,24 @@ impl Models {
         if let Some(served) = &known.loaded {
             return served.facts().await;
         }
-        let remembered = || self.facts.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = remembered().get(&known.name).cloned();
-        if let Some((_, facts)) = found.filter(|(stamp, _)| stamp.is_current()) {
-            return Ok(facts);
+        let mut remembered = self.facts.clone().lock_owned().await;
+        let found = remembered.get(&known.name).filter(|(stamp, _)| stamp.is_current());
+        if let Some((_, facts)) = found {
+            return Ok(facts.clone());
         }
         let (Some(catalog), Some(offered)) = (self.catalog.clone(), known.offered.clone()) else {
             return Err(ApiError::not_found(format!("model {}: its file is gone", known.name)));
         };
-        let read = blocking(move || {
+        // The work goes on when its client leaves, and so does its claim.
+        blocking(move || {
             let opened = catalog.open(&offered, u64::MAX)?.opened;
             let stamp = FileStamp::now(opened.checkpoint().paths().iter());
             let facts = Facts::of_file(opened).map_err(|error| cannot_load(&offered.name, error))?;
-            Ok((stamp, Arc::new(facts)))
-        });
-        let (stamp, facts) = read.await?;
-        remembered().insert(known.name.clone(), (stamp, facts.clone()));
-        Ok(facts)
+            let facts = Arc::new(facts);
+            remembered.insert(offered.name, (stamp, facts.clone()));
+            Ok(facts)
+        })
+        .await
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {
@@ -339,7 +400,7 @@ impl Models {
     /// Ends everything at once.
     pub(crate) fn stop(&self) {
         self.drain();
-        self.loaded().iter().for_each(|served| served.scheduler.stop());
+        self.loaded().iter().for_each(|served| served.stop());
     }
 
     /// Waits until all threads have ended; false if one panicked.
@@ -447,15 +508,29 @@ pub(crate) async fn resolve(server: &ServerState, asked: Option<&str>) -> Result
     Err(ApiError::not_found(match found {
         Found::Several(several) => format!("model {asked}: expected one of {}", several.join(", ")),
         _ if names.len() == 1 => {
-            format!("model {asked}: this server runs {}; with --any-model it takes every name", names[0])
+            format!("model {asked}: this server runs {} and takes no other name", names[0])
         }
         _ => format!("model {asked}: this server has {}", names.join(", ")),
     }))
 }
 
-/// The model that a request means, loaded first if it is not. With `keep` the model stays for so long from now on.
+/// The model that a request means, loaded first if it is not. With `keep` the model stays for so long from now on. `MODEL:ADAPTER` is a
+/// model with one of its adapters, if no model is called so.
 pub(crate) async fn model(server: &Server, asked: Option<&str>, keep: Option<Keep>) -> Result<App, ApiError> {
-    let name = resolve(server, asked).await?;
+    let error = match resolve(server, asked).await {
+        Ok(name) => return of_name(server, name, keep).await,
+        Err(error) => error,
+    };
+    let Some((asked, (base, adapter))) = asked.and_then(|asked| Some((asked, asked.rsplit_once(':')?)))
+    else {
+        return Err(error);
+    };
+    let Ok(name) = resolve(server, Some(base)).await else { return Err(error) };
+    of_name(server, name, keep).await?.with_adapter(asked, adapter)
+}
+
+/// The model of this name, loaded first if it is not.
+async fn of_name(server: &Server, name: String, keep: Option<Keep>) -> Result<App, ApiError> {
     let models = &server.models;
     let mut changes = models.changes.subscribe();
     loop {

@@ -26,8 +26,8 @@ impl Drop for Ticket<'_> {
     }
 }
 
-/// Waits until `needed` bytes are free, and sets them aside.
-pub(super) async fn make_room(server: &Server, name: &str, needed: u64) -> Result<(), ApiError> {
+/// Waits until `needed` bytes are free, and sets them aside; false if nobody waits for the model any more.
+pub(super) async fn make_room(server: &Server, name: &str, needed: u64) -> Result<bool, ApiError> {
     let models = &server.models;
     let mut changes = models.changes.subscribe();
     let ticket = {
@@ -37,13 +37,25 @@ pub(super) async fn make_room(server: &Server, name: &str, needed: u64) -> Resul
         table.line.push_back(ticket);
         Ticket(server, ticket)
     };
+    let mut first_since = None;
     loop {
         changes.mark_unchanged();
         if models.draining() {
             return Err(Failure::ShuttingDown.into());
         }
+        if !models.table().is_wanted(name) {
+            return Ok(false);
+        }
         if take_room(server, name, needed, ticket.1) {
-            return Ok(());
+            return Ok(true);
+        }
+        if models.table().line.front() == Some(&ticket.1) {
+            let since = *first_since.get_or_insert_with(Instant::now);
+            if since.elapsed() >= server.options.models_patience {
+                models.table().give_turns();
+                let message = format!("model {name}: the memory for models is in use, and stays so");
+                return Err(ApiError::busy(message));
+            }
         }
         let _ = tokio::time::timeout(LOOK, changes.changed()).await;
     }
@@ -91,7 +103,7 @@ pub(super) fn send_away(server: &Server, name: &str, entry: &mut Entry) {
     let Stage::Ready(served) = std::mem::replace(&mut entry.stage, Stage::Leaving) else { return };
     let (server, name) = (server.clone(), name.to_owned());
     server.models.runtime.clone().spawn_blocking(move || {
-        served.scheduler.stop();
+        served.stop();
         let thread = served.take_thread();
         drop(served);
         // One that panicked has said so.
