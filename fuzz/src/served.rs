@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
-use kvant_engine::{Engine, EngineOptions, Stop};
-use kvant_server::scheduler::Owner;
+use kvant_engine::{AdapterSet, Engine, EngineOptions, Stop};
+use kvant_server::scheduler::{Owner, Space};
 use kvant_server::store::{Address, Redis, Values};
 use kvant_server::{Background, Grammars, PrefixStore, Rule, ServerOptions, StorePlace};
 
@@ -17,6 +17,11 @@ use super::targets::{Target, cut, forge};
 /// All of them.
 pub const TARGETS: [Target; 5] =
     [("request", request), ("head", head), ("schema", schema), ("store", store), ("wire", wire)];
+
+/// Whose prefixes are: a server's without keys and adapters.
+fn nobody() -> Space {
+    Space { owner: Owner(0), adapters: AdapterSet::default() }
+}
 
 /// A model of a few kilobytes.
 fn engine(context: u32) -> Engine {
@@ -122,7 +127,7 @@ static SHELF: LazyLock<Mutex<Shelf>> = LazyLock::new(|| {
     sequence.load(&kept).expect("its own file");
     std::fs::remove_file(&kept).expect("its own file");
     // Dropping it waits until it is written.
-    open().offer(Owner(0), sequence);
+    open().offer(nobody(), sequence);
     let files = std::fs::read_dir(&folder).expect("a folder").flatten();
     let named = |file: std::fs::DirEntry| {
         (file.file_name().to_string_lossy().into_owned(), std::fs::read(file.path()).expect("a file"))
@@ -144,7 +149,7 @@ pub fn store(bytes: &[u8]) {
     let value = forge(&shelf.value.1, change);
     let sound = change.is_empty() && link.is_empty();
     std::fs::write(shelf.folder.join(&shelf.value.0), value).expect("a disk");
-    let lookup = shelf.store.look_up(Owner(0), &shelf.prompt, 0).expect("a long prompt");
+    let lookup = shelf.store.look_up(nobody(), &shelf.prompt, 0).expect("a long prompt");
     let found = loop {
         match lookup.poll() {
             Some(found) => break found,

@@ -367,7 +367,7 @@ mod tests {
         assert_eq!((bounds.surplus(90, 10, 32), bounds.surplus(90, 11, 32)), (0, 22));
         assert_eq!((bounds.surplus(90, 50, 32), bounds.surplus(101, 0, 1)), (40, 2));
         assert_eq!(bounds.surplus(10, 91, 8), 1);
-        let rule = Rule { heavy: 3, reach: 0 };
+        let rule = RowRule { heavy: 3, reach: 0 };
         let choice = bounds.choice(80, 10, Some(64), 99, rule);
         assert_eq!(choice, Selection { keep: 64, rule, protected: 4, oldest: 36 });
         assert_eq!(bounds.choice(80, 0, None, 99, rule), Selection { keep: 80, oldest: 0, ..choice });
@@ -397,7 +397,7 @@ mod tests {
         head.push(9, 2, true);
         assert_eq!((&head.positions[..], &head.scores[..]), (&[0, 2, 9, 10][..], &[0.0, 2.0, 0.0, 0.0][..]));
         assert_eq!(head.bytes(), 2 * 4 * BLOCK as u64, "room by the block");
-        let choice = Selection { keep: 1, rule: Rule { heavy: 1, reach: 0 }, protected: 0, oldest: 0 };
+        let choice = Selection { keep: 1, rule: RowRule { heavy: 1, reach: 0 }, protected: 0, oldest: 0 };
         assert_eq!(rows(&[4, 5, 6, 7]).select(&choice, 1..3), [1], "the heavier of two");
     }
 

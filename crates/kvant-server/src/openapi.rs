@@ -3,9 +3,8 @@
 use utoipa::OpenApi;
 
 use crate::api::{
-    anthropic, background, batches, cache_view, chat, completions, conversations, documents, embeddings,
-    file_batches, files, health, infill, llama, lora, models, ollama, props, rerank, responses, slots,
-    stored, text,
+    anthropic, batches, cache_view, chat, completions, conversations, documents, embeddings, file_batches,
+    files, health, infill, llama, lora, models, ollama, props, rerank, responses, slots, stored, text,
 };
 
 #[derive(OpenApi)]

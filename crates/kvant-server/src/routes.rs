@@ -7,9 +7,8 @@ use axum::{Json, Router};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::{
-    anthropic, background, batches, cache_view, chat, completions, conversations, documents, embeddings,
-    file_batches, files, health, infill, llama, lora, models, ollama, page, props, rerank, responses, slots,
-    stored, text,
+    anthropic, batches, cache_view, chat, completions, conversations, documents, embeddings, file_batches,
+    files, health, infill, llama, lora, models, ollama, page, props, rerank, responses, slots, stored, text,
 };
 use crate::error::ApiError;
 use crate::http::{auth, body, context, errors, head, headers, host, origin};

@@ -43,7 +43,7 @@ pub enum Verb {
     /// Answer one prompt.
     Run(RunArgs),
     /// Serve a model over HTTP: OpenAI's API, and others.
-    Serve(serve::ServeArgs),
+    Serve(Box<serve::ServeArgs>),
     /// Make vectors of texts.
     Embed(EmbedArgs),
     /// Fetch a model, or check the copy that is here.

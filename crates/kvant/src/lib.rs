@@ -70,7 +70,7 @@ fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {
     match verb {
         Verb::Chat(v) => verbs::chat::chat(v, config),
         Verb::Run(v) => verbs::run::run(v, config),
-        Verb::Serve(v) => verbs::serve::serve(v, config),
+        Verb::Serve(v) => verbs::serve::serve(*v, config),
         Verb::Embed(v) => verbs::embed::embed(&v, config),
         Verb::Pull(v) => verbs::models::pull(&v.model),
         Verb::List(v) => verbs::models::list(v.json),

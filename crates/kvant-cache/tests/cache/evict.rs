@@ -9,7 +9,7 @@ fn positions(sequence: &Sequence, head: usize) -> Vec<usize> {
 
 #[test]
 fn the_callers_scores_decide_what_is_evicted() {
-    for scheme in ["f16", "turbo4", "q8_0+bm"] {
+    for scheme in ["f16", "turbo4", "q8_0+bm", "tcq4+bm/tcq3"] {
         let mut sequence = Sequence::new(config(scheme, "h2o:max=400,heavy=50%,sinks=0", None)).unwrap();
         step(&mut sequence, 320, 0);
         for head in 0..HEADS {

@@ -81,7 +81,8 @@ fn difference(a: &[f32], b: &[f32]) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, |most, x| if x.is_nan() { x } else { most.max(x) })
 }
 
-const SCHEMES: [&str; 6] = ["f32", "f16", "q8_0", "turbo4+qk+bm+sinks16", "srft:i4g32/f16", "srft:s8+w32"];
+const SCHEMES: [&str; 7] =
+    ["f32", "f16", "q8_0", "turbo4+qk+bm+sinks16", "srft:i4g32/f16", "srft:s8+w32", "tcq3+bm+sinks4"];
 
 #[test]
 fn attention_is_over_what_is_held() {

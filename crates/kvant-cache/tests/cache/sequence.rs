@@ -153,7 +153,7 @@ fn sinks_and_window_stay_plain_and_the_rest_is_sealed() {
 
 #[test]
 fn one_token_at_a_time_and_chunks_store_the_same_bytes() {
-    for scheme in ["turbo3+sinks4", "srht:i4g32", "q8_0/turbo2"] {
+    for scheme in ["turbo3+sinks4", "srht:i4g32", "q8_0/turbo2", "tcq4+sinks4", "tcq2/tcq3"] {
         let (mut slow, mut fast) =
             (Sequence::new(config(scheme, None)).unwrap(), Sequence::new(config(scheme, None)).unwrap());
         (0..333).for_each(|_| push(&mut slow, 1, 0));

@@ -56,7 +56,7 @@ fn assert_same(a: &Sequence, b: &Sequence) {
     }
 }
 
-const CASES: [(&str, &str); 9] = [
+const CASES: [(&str, &str); 11] = [
     ("turbo4", "h2o-heavy:max=256,layers=adaptive"),
     ("f16", "full"),
     ("f32/f16", "h2o-heavy:max=160"),
@@ -66,6 +66,8 @@ const CASES: [(&str, &str); 9] = [
     ("srft:s4g32+w0", "snapkv:max=160"),
     ("turbo4+bm+sinks4", "full"),
     ("turbo3+bm/turbo3", "h2o-heavy:max=160"),
+    ("tcq3+bm/tcq2", "h2o-heavy:max=160"),
+    ("tcq4+bm+sinks4", "full"),
 ];
 
 #[test]

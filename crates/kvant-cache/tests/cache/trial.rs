@@ -31,14 +31,16 @@ fn single(sequence: &mut Sequence, salt: usize) {
 }
 
 /// Schemes with and without sinks, windows, block means; layers whose tails are out of step; rows that are evicted.
-const CASES: [(&str, &str, Option<usize>); 8] = [
+const CASES: [(&str, &str, Option<usize>); 10] = [
     ("f16", "full", None),
     ("f32", "full", Some(40)),
     ("q8_0", "full", None),
     ("turbo4+sinks4", "full", Some(100)),
     ("srft:s4g32+bm", "full", None),
     ("turbo3+bm+sinks5+w20;0..1=q8_0", "full", None),
+    ("tcq4+bm+sinks4/tcq3", "full", Some(100)),
     ("f16", "rotating:max=128", None),
+    ("tcq2", "rotating:max=160", None),
     ("q8_0", "rotating:max=160", None),
 ];
 

@@ -50,7 +50,8 @@ fn key_error(sequence: &Sequence, layer: usize, of: Option<Orientation>, from: u
 
 #[test]
 fn a_layer_that_suits_its_scheme_is_left_alone() {
-    for scheme in ["turbo4", "turbo4+bm+sinks4", "turbo3+bm", "turbo2+bm", "q4_0", "i4g32", "q8_0"] {
+    for scheme in ["turbo4", "turbo4+bm+sinks4", "turbo3+bm", "turbo2+bm", "q4_0", "i4g32", "q8_0", "tcq3+bm"]
+    {
         let mut sequence = Sequence::new(config(scheme, "full", None)).unwrap();
         (0..40).for_each(|_| step(&mut sequence, 64, None));
         assert_eq!(sequence.raises(), [], "{scheme}");

@@ -373,7 +373,7 @@ lines = [{ what = "best", rows = { file = "kl.jsonl", where = { ctk = "b" } }, v
         assert!(text.contains("At worst <!-- generated: worst -->0.25<!-- end -->.") && stale().is_empty());
         for (row, by_hand) in [("0.25<!--", "0.20<!--"), ("0.1 at 8", "0.1 at 4")] {
             fs::write(&readme, text.replace(row, by_hand)).unwrap();
-            assert_eq!(stale(), [readme.clone()], "{by_hand}");
+            assert_eq!(stale(), std::slice::from_ref(&readme), "{by_hand}");
         }
     }
 

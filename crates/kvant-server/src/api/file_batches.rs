@@ -1,7 +1,7 @@
 //! OpenAI's `/v1/batches`: the requests of a file, answered one after the other while nobody waits.
 
 use axum::extract::{Path, Query, State};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -222,7 +222,7 @@ fn load_named(
 /// The flags for a model: those with its own part of the configuration.
 fn args_of(args: &ServeArgs, config: &Config, name: &str) -> Result<ServeArgs, CliError> {
     match config.of_model::<Cli>(name)?.map(|cli| cli.verb) {
-        Some(Verb::Serve(own)) => Ok(own),
+        Some(Verb::Serve(own)) => Ok(*own),
         _ => Ok(args.clone()),
     }
 }

@@ -320,6 +320,9 @@ pub(crate) struct Known {
     pub bytes: u64,
 }
 
+/// By the model's name, of the file as it was then.
+type FactsOfFiles = HashMap<String, (FileStamp, Arc<Facts>)>;
+
 /// The models of a server.
 pub struct Models {
     catalog: Option<Arc<dyn Catalog>>,
@@ -328,7 +331,7 @@ pub struct Models {
     draining: AtomicBool,
     runtime: Handle,
     /// What files of models say that are not loaded. Whoever has it opens one: many at a time would take the memory of as many.
-    facts: Arc<tokio::sync::Mutex<HashMap<String, (FileStamp, Arc<Facts>)>>>,
+    facts: Arc<tokio::sync::Mutex<FactsOfFiles>>,
 }
 
 impl Models {
