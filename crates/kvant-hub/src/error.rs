@@ -29,6 +29,16 @@ pub enum HubError {
     #[error("model `{name}` is not installed (kvant pull {name})")]
     NotInstalled { name: String },
 
+    /// A further name that cannot be given.
+    #[error(
+        "`{name}` cannot be a further name of a model: it is taken, too long, or not of letters, digits and `.-_:/`"
+    )]
+    Name { name: String },
+
+    /// A model that is known by further names.
+    #[error("model `{name}` is also called `{copy}`: remove that name first")]
+    HasCopies { name: String, copy: String },
+
     /// A model's directory is there, but not all of it.
     #[error(
         "model `{name}` in {} is not whole: a file is missing or cut, or its kvant.json is damaged (kvant pull {name} fetches it anew)",

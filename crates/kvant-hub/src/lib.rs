@@ -27,6 +27,7 @@ mod fetch;
 mod hf;
 mod manifest;
 mod model_ref;
+mod names;
 pub mod package;
 mod progress;
 mod registry;

@@ -145,6 +145,8 @@ impl Store {
                 found.extend(read_installed(&entry.path()));
             }
         }
+        let named = self.named_models(&found)?;
+        found.extend(named);
         found.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(found)
     }
@@ -156,8 +158,15 @@ impl Store {
         self.list().ok()?.into_iter().find(|model| model.name == name)
     }
 
-    /// Removes a model, and what unfinished or damaged files there are of it; returns the bytes freed.
+    /// Removes a further name, or a model that has none, and what unfinished or damaged files there are of it; returns the bytes freed.
     pub fn remove(&self, name: &str) -> Result<u64, HubError> {
+        if self.forget_name(name)? {
+            return Ok(0);
+        }
+        let own = registry::find(name).map_or(name, |entry| entry.name);
+        if let Some(copy) = self.copy_of(own)? {
+            return Err(HubError::HasCopies { name: own.to_owned(), copy });
+        }
         let directory_name = match (registry::find(name), self.installed(name)) {
             (Some(entry), _) => entry.directory_name(),
             (None, Some(installed)) => installed.name.replace(':', "-"),
@@ -229,7 +238,7 @@ impl Store {
         Ok(())
     }
 
-    fn lock_file(&self, directory_name: &str) -> Result<File, HubError> {
+    pub(crate) fn lock_file(&self, directory_name: &str) -> Result<File, HubError> {
         let tmp = self.root.join("tmp");
         fs::create_dir_all(&tmp).map_err(HubError::io("create", &tmp))?;
         let path = tmp.join(format!("{directory_name}.lock"));

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use kvant_engine::{
-    Arithmetic, CacheChoice, DeviceChoice, EncodeOptions, EngineOptions, PolicyConfig, Precision, SparseK,
-    WatchMode, read_calibration,
+    AdapterOption, Arithmetic, CacheChoice, DeviceChoice, EncodeOptions, EngineOptions, PolicyConfig,
+    Precision, SparseK, WatchMode, read_calibration,
 };
 use kvant_hub::{Fetch, HubError, ModelRef, Store};
 use kvant_server::{Grammars, SchedulerOptions};
@@ -85,6 +85,22 @@ pub fn find_model(
     found
 }
 
+/// An adapter's path, or that and its scale.
+#[derive(FromPyObject)]
+enum Lora {
+    Scaled(PathBuf, f32),
+    Whole(PathBuf),
+}
+
+impl From<Lora> for AdapterOption {
+    fn from(lora: Lora) -> Self {
+        match lora {
+            Lora::Scaled(path, scale) => Self { path, scale },
+            Lora::Whole(path) => Self { path, scale: 1.0 },
+        }
+    }
+}
+
 #[pymethods]
 impl Engine {
     /// Loads a model by its name (`kvant list`), or from a file or folder.
@@ -92,7 +108,7 @@ impl Engine {
     #[pyo3(signature = (
         name, *, cache = "balanced", keys = None, values = None, device = "cpu", context = None, threads = 0, batch = 512,
         exact = false, policy = "full", kv_max = None, kv_budget = None, kv_quality = None, sparse_k = None, calibration = None,
-        watch = false, parallel = 8, offline = false, progress = None
+        watch = false, parallel = 8, offline = false, lora = Vec::new(), progress = None
     ))]
     #[allow(clippy::too_many_arguments, reason = "keyword arguments of Python")]
     fn load(
@@ -115,6 +131,7 @@ impl Engine {
         watch: bool,
         parallel: usize,
         offline: bool,
+        lora: Vec<Lora>,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let side = |name: &str, text: Option<&str>| text.map(|text| parsed(name, text)).transpose();
@@ -140,6 +157,7 @@ impl Engine {
             policy: PolicyConfig { max: kv_max.or(policy.max), ..policy },
             batch,
             device,
+            lora: lora.into_iter().map(AdapterOption::from).collect(),
             ..EngineOptions::default()
         };
         let callback = Callback::of_argument(py, progress)?;

@@ -85,6 +85,7 @@ impl Loaded {
             logprobs: options.logprobs,
             prompt_logprobs: prompt_logprobs.then_some(0),
             constraints,
+            adapters: self.engine.adapters().clone(),
             ..Params::default()
         };
         let count = prompt.len();

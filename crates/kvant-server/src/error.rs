@@ -34,7 +34,7 @@ impl ApiError {
     }
 
     /// There is no such thing.
-    pub(crate) fn not_found(message: impl Into<String>) -> Self {
+    pub fn not_found(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found_error", message)
     }
 

@@ -64,7 +64,7 @@ pub use options::{KEEP_ALIVE, Reuse, ServerOptions};
 pub use output::{Markup, Piece, Splitter, ToolForm};
 pub use routes::router;
 pub use scheduler::{Scheduler, SchedulerOptions};
-pub use state::models::{App, Catalog, Offered, PreparedModel, keep_alive_of};
+pub use state::models::{App, Catalog, Offered, PreparedModel, Pulling, Tell, keep_alive_of};
 pub use state::{Server, ServerState};
 pub use store::{PrefixStore, StorePlace};
 use telemetry::Telemetry;
@@ -112,6 +112,7 @@ pub fn start(models: impl Into<Models>, options: ServerOptions) -> std::io::Resu
         compiling: WorkPool::new(2),
         kept,
         batches: Arc::new(tokio::sync::Semaphore::new(api::batches::MOST_AT_A_TIME)),
+        pulls: Arc::new(tokio::sync::Semaphore::new(api::ollama_store::MOST_PULLS)),
         process: api::new_id("process_"),
         started: clock::now(),
     });

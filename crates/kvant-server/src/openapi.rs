@@ -4,7 +4,7 @@ use utoipa::OpenApi;
 
 use crate::api::{
     anthropic, batches, cache_view, chat, completions, conversations, embeddings, health, infill, llama,
-    models, ollama, props, responses, slots, stored, text,
+    lora, models, ollama, ollama_store, props, responses, slots, stored, text,
 };
 
 #[derive(OpenApi)]
@@ -17,6 +17,8 @@ use crate::api::{
         chat::complete,
         chat::count,
         llama::complete,
+        lora::list,
+        lora::set,
         embeddings::openai,
         embeddings::ollama,
         embeddings::ollama_one,
@@ -58,6 +60,9 @@ use crate::api::{
         ollama::tags,
         ollama::ps,
         ollama::show,
+        ollama_store::pull,
+        ollama_store::delete,
+        ollama_store::copy,
         ollama::version,
     )
 )]

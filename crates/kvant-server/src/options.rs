@@ -38,6 +38,8 @@ pub struct ServerOptions {
     pub keep_alive: Option<Duration>,
     /// Take requests for any model's name: clients exist that ask for one and no other.
     pub any_model: bool,
+    /// Pull, copy and delete models when clients ask for it, where the server has a catalog.
+    pub manage_models: bool,
     /// Keys that open the server; `None` asks for none.
     pub keys: Option<ApiKeys>,
     /// Host names it answers to, beside this machine's own.
@@ -96,6 +98,7 @@ impl ServerOptions {
             models_memory: usual_memory(),
             keep_alive: Some(KEEP_ALIVE),
             any_model: false,
+            manage_models: false,
             keys: None,
             allowed_hosts: Vec::new(),
             cors_origins: Vec::new(),

@@ -2,13 +2,13 @@
 
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::{
     anthropic, batches, cache_view, chat, completions, conversations, embeddings, health, infill, llama,
-    lora, models, ollama, page, props, responses, slots, stored, text,
+    lora, models, ollama, ollama_store, page, props, responses, slots, stored, text,
 };
 use crate::error::ApiError;
 use crate::http::{auth, body, context, errors, head, headers, host, origin};
@@ -77,6 +77,9 @@ pub fn router(server: Server) -> Router {
         .route("/api/show", post(ollama::show))
         .route("/api/embed", post(embeddings::ollama))
         .route("/api/embeddings", post(embeddings::ollama_one))
+        .route("/api/pull", post(ollama_store::pull))
+        .route("/api/delete", delete(ollama_store::delete))
+        .route("/api/copy", post(ollama_store::copy))
         .route("/api/version", get(ollama::version))
         .fallback(|| async { ApiError::not_found("no such path") })
         .method_not_allowed_fallback(|| async {

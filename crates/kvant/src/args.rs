@@ -2,6 +2,7 @@
 #![allow(missing_docs)] // Documentation of a flag is its help; flattened structures have their own.
 
 pub mod bench;
+mod lora;
 mod model;
 mod plan;
 mod sampling;
@@ -13,6 +14,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 
+pub use lora::LoraArgs;
 pub use model::*;
 pub use plan::*;
 pub use sampling::*;
@@ -85,6 +87,8 @@ pub struct ChatArgs {
     #[command(flatten)]
     pub spill: SpillArgs,
     #[command(flatten)]
+    pub lora: LoraArgs,
+    #[command(flatten)]
     pub speculation: SpeculationArgs,
     #[command(flatten)]
     pub snapshot: SnapshotArgs,
@@ -116,6 +120,8 @@ pub struct RunArgs {
     pub device: DeviceArgs,
     #[command(flatten)]
     pub spill: SpillArgs,
+    #[command(flatten)]
+    pub lora: LoraArgs,
     #[command(flatten)]
     pub speculation: SpeculationArgs,
     #[command(flatten)]

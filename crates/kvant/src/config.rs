@@ -34,7 +34,7 @@ const EVERYWHERE: [&str; 5] = ["model", "threads", "offline", "device", "mlock"]
 /// The part with models of their own.
 const MODELS: &str = "models";
 /// What `kvant serve` takes for one model alone.
-const OF_A_MODEL: [&str; 24] = [
+const OF_A_MODEL: [&str; 26] = [
     "ctx-size",
     "batch-size",
     "threads",
@@ -55,6 +55,8 @@ const OF_A_MODEL: [&str; 24] = [
     "sparse-k",
     "device",
     "gpu-memory",
+    "lora",
+    "lora-scaled",
     "template",
     "parallel",
     "cache-budget",

@@ -147,6 +147,58 @@ pub fn write_model_with(
     path
 }
 
+/// Writes an adapter of rank 4 for the model to `folder`, all of its linear layers changed, and returns its path. Other seeds are other
+/// adapters.
+pub fn write_adapter(folder: &Path, name: &str, seed: u64) -> PathBuf {
+    let text = |value: &str| (8u32, string(value));
+    let pairs = [
+        ("general.type", text("adapter")),
+        ("general.architecture", text("llama")),
+        ("adapter.type", text("lora")),
+        ("adapter.lora.alpha", (6, 4f32.to_le_bytes().to_vec())),
+    ];
+    let parts = [
+        ("attn_q", WIDTH, HEADS * HEAD_DIM),
+        ("attn_k", WIDTH, HEAD_DIM),
+        ("attn_v", WIDTH, HEAD_DIM),
+        ("attn_output", HEADS * HEAD_DIM, WIDTH),
+        ("ffn_gate", WIDTH, FFN),
+        ("ffn_up", WIDTH, FFN),
+        ("ffn_down", FFN, WIDTH),
+    ];
+    let rank = 4;
+    let (mut state, mut entries, mut data, mut count) = (seed, Vec::new(), Vec::<u8>::new(), 0u64);
+    for (layer, (part, inputs, outputs)) in (0..LAYERS).flat_map(|layer| parts.map(|part| (layer, part))) {
+        for (side, dims) in [("a", [inputs, rank]), ("b", [rank, outputs])] {
+            count += 1;
+            entries.extend(string(&format!("blk.{layer}.{part}.weight.lora_{side}")));
+            entries.extend(2u32.to_le_bytes());
+            dims.iter().for_each(|dim| entries.extend((*dim as u64).to_le_bytes()));
+            entries.extend(0u32.to_le_bytes());
+            entries.extend((data.len() as u64).to_le_bytes());
+            for _ in 0..dims[0] * dims[1] {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let value = 0.5 * ((state >> 40) as f32 / (1u64 << 24) as f32 - 0.5);
+                data.extend(value.to_le_bytes());
+            }
+            data.resize(data.len().next_multiple_of(32), 0);
+        }
+    }
+    let mut file = [&b"GGUF"[..], &3u32.to_le_bytes(), &count.to_le_bytes()].concat();
+    file.extend((pairs.len() as u64).to_le_bytes());
+    for (key, (kind, value)) in pairs {
+        file.extend(string(key));
+        file.extend(kind.to_le_bytes());
+        file.extend(value);
+    }
+    file.extend(entries);
+    file.resize(file.len().next_multiple_of(32), 0);
+    file.extend(data);
+    let path = folder.join(format!("{name}.gguf"));
+    std::fs::write(&path, file).unwrap();
+    path
+}
+
 /// The model, loaded.
 pub fn engine(options: &EngineOptions) -> Engine {
     changed_engine(options, &|_, _| {})

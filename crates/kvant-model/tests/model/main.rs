@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod adapters;
 mod experts;
 mod families;
 mod hostile_files;

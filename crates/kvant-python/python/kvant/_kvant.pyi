@@ -101,6 +101,7 @@ class Engine:
         watch: bool = False,
         parallel: int = 8,
         offline: bool = False,
+        lora: Sequence[Path | tuple[Path, float]] = (),
         progress: Callable[[str, int, int | None], object] | bool | None = None,
     ) -> Engine: ...
     def generate(self, prompt: str | Tokens, **options: Unpack[Options]) -> Generation: ...

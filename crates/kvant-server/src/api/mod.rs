@@ -15,6 +15,7 @@ pub mod lora;
 pub mod messages;
 pub mod models;
 pub mod ollama;
+pub mod ollama_store;
 pub mod page;
 pub mod props;
 pub mod responses;

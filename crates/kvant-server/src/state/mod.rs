@@ -47,6 +47,8 @@ pub struct ServerState {
     pub(crate) kept: Arc<Kept>,
     /// Batches that are answered at a time: their requests lie in memory until then.
     pub(crate) batches: Arc<tokio::sync::Semaphore>,
+    /// Models that are pulled at a time.
+    pub(crate) pulls: Arc<tokio::sync::Semaphore>,
     /// When it started, in seconds since 1970.
     pub started: u64,
 }

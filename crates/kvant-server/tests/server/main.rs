@@ -15,6 +15,7 @@ mod faults;
 mod files;
 mod infill;
 mod kept;
+mod lora;
 mod models;
 mod moved;
 mod openai;

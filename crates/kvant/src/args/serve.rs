@@ -7,7 +7,7 @@ use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueHint};
 
 use kvant_server::StorePlace;
 
-use super::{DeviceArgs, ModelArgs};
+use super::{DeviceArgs, LoraArgs, ModelArgs};
 use crate::size::parse_size;
 
 /// [`ModelArgs`] of several models: -m may be given again and again.
@@ -59,6 +59,8 @@ pub struct ServeArgs {
     pub models: ModelsArgs,
     #[command(flatten)]
     pub device: DeviceArgs,
+    #[command(flatten)]
+    pub lora: LoraArgs,
     /// Address to listen on. Anything but this machine's own asks for --api-key-file.
     #[arg(long, env = "KVANT_HOST", default_value = "127.0.0.1")]
     pub host: IpAddr,

@@ -10,7 +10,7 @@ use kvant_engine::{
 use kvant_hub::human_bytes;
 use kvant_text::Message;
 
-use crate::args::{ChatArgs, DeviceArgs, ModelArgs, SpeculationArgs, SpillArgs};
+use crate::args::{ChatArgs, DeviceArgs, LoraArgs, ModelArgs, SpeculationArgs, SpillArgs};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::input::{Input, Line, help};
@@ -30,6 +30,7 @@ pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
         model: args.named.over(args.model),
         device: args.device,
         spill: args.spill,
+        lora: args.lora,
         speculation: args.speculation,
         options,
         verbose: args.verbose,
@@ -78,6 +79,7 @@ struct Asked {
     model: ModelArgs,
     device: DeviceArgs,
     spill: SpillArgs,
+    lora: LoraArgs,
     speculation: SpeculationArgs,
     options: GenerateOptions,
     verbose: bool,
@@ -95,6 +97,7 @@ impl Place {
     fn open(asked: &Asked, config: &Config) -> Result<(Self, GenerateOptions), CliError> {
         let loading = asked.device.on(load::engine_options(&asked.model, load::CHAT_CACHE)?);
         let loading = EngineOptions { watch: WatchMode::Repair, ..asked.spill.on(loading) };
+        let loading = asked.lora.on(loading)?;
         let told = if asked.verbose { Told::All } else { Told::Notes };
         let engine = load::load_to_talk(&asked.model, config, &loading, told)?;
         load::check_biases(&asked.options.sampler, &engine)?;

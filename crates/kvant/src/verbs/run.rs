@@ -24,7 +24,7 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
     load::check_output(args.snapshot.save.as_deref(), SNAPSHOT)?;
     let (model, prompt) = model_and_prompt(&args)?;
     let loading = args.device.on(load::engine_options(&model, load::CHAT_CACHE)?);
-    let loading = EngineOptions { watch: WatchMode::Repair, ..args.spill.on(loading) };
+    let loading = args.lora.on(EngineOptions { watch: WatchMode::Repair, ..args.spill.on(loading) })?;
     let told = match (args.json, args.verbose) {
         (true, _) => Told::Nothing,
         (false, true) => Told::All,

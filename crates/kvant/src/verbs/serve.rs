@@ -1,15 +1,16 @@
 //! `kvant serve`: models over HTTP.
 
+mod shelf;
+
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use kvant_engine::{Engine, EngineOptions};
-use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Silent, Store, human_bytes};
+use kvant_hub::{DEFAULT_MODEL, Store, human_bytes};
 use kvant_server::{
-    ApiError, ApiKeys, Catalog, LoadingPort, Models, Offered, PreparedModel, Reuse, SchedulerOptions,
-    ServerOptions, Tls, keep_alive_of,
+    ApiKeys, LoadingPort, Models, Reuse, SchedulerOptions, ServerOptions, Tls, keep_alive_of,
 };
 
 use crate::args::serve::{LogFormat, ReuseArg, ServeArgs};
@@ -18,6 +19,7 @@ use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
 use crate::out::{self, tell};
+use shelf::Shelf;
 
 /// Serves until it is told to end.
 pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
@@ -41,6 +43,13 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     // Taken before the model is loaded: a port that is not free is told at once, and whoever asks meanwhile hears 503.
     let port = LoadingPort::bind(address).map_err(|source| CliError::Serve { address, source })?;
     let names = [&args.names[..], &args.models.names].concat();
+    if !args.lora.is_empty() && names.len() != 1 {
+        let reason = format!(
+            "found {} models, expected one that -m names; adapters of others go into their parts of config.toml",
+            names.len()
+        );
+        return Err(CliError::Option { option: "--lora", reason });
+    }
     let aliases = aliases_of(&args.alias, &names)?;
     let (models, mut server) = models_of(&args, &names, aliases.renamed, config)?;
     server.aliases = aliases.of;
@@ -49,6 +58,8 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
         option: "keep-alive",
         reason: format!("found {}, expected seconds or a time such as 10m", args.keep_alive),
     })?;
+    // Without keys the server listens on this machine alone.
+    server.manage_models = keys.is_some() || args.host.is_loopback();
     server.keys = keys;
     server.any_model = args.any_model;
     let scheme = if tls.is_some() { "https" } else { "http" };
@@ -205,7 +216,7 @@ fn args_of(args: &ServeArgs, config: &Config, name: &str) -> Result<ServeArgs, C
 fn engine_options(args: &ServeArgs) -> Result<EngineOptions, CliError> {
     let options = args.device.on(load::engine_options(&args.models.model, load::CHAT_CACHE)?);
     let template = args.template.as_deref().map(read_template).transpose()?;
-    Ok(EngineOptions { template, ..options })
+    args.lora.on(EngineOptions { template, ..options })
 }
 
 /// How a model's requests are scheduled, with caches of `full` bytes per whole context, and `room` bytes for all of them.
@@ -221,70 +232,6 @@ fn schedule_of(args: &ServeArgs, full: u64, room: u64) -> SchedulerOptions {
         step_time: Duration::from_millis(args.step_ms.max(1)),
         notes: |text| tell!("{text}"),
     }
-}
-
-/// The models of the store.
-struct Shelf {
-    store: Store,
-    args: ServeArgs,
-    config: Config,
-}
-
-impl Catalog for Shelf {
-    fn list(&self) -> Result<Vec<Offered>, ApiError> {
-        let installed = self.store.list().map_err(|error| unreadable(&error))?;
-        let offered = installed.into_iter().map(|model| Offered {
-            name: model.name,
-            path: model.path,
-            bytes: model.bytes,
-            modified: model.modified,
-        });
-        Ok(offered.collect())
-    }
-
-    fn open(&self, model: &Offered, room: u64) -> Result<PreparedModel, ApiError> {
-        let named = |error: CliError| match error {
-            CliError::Engine(error) => {
-                let error = ApiError::from(error);
-                ApiError { message: format!("model {}: {}", model.name, error.message), ..error }
-            }
-            CliError::Hub(error) => {
-                // It names folders.
-                tell!("model {}: {error}", model.name);
-                let reason =
-                    "its files are not whole or not those that were checked (`kvant pull` mends them)";
-                ApiError::server(format!("model {}: {reason}", model.name))
-            }
-            error => ApiError::server(format!("model {}: {error}", model.name)),
-        };
-        self.open_in(model, room).map_err(named)
-    }
-}
-
-impl Shelf {
-    fn open_in(&self, model: &Offered, room: u64) -> Result<PreparedModel, CliError> {
-        let args = args_of(&self.args, &self.config, &model.name)?;
-        // What the registry knows is compared with its checksums if it has changed since that was last done.
-        let path: PathBuf = match model.name.parse() {
-            Ok(reference @ ModelRef::Named(_)) => self.store.resolve(&reference, &Silent, Fetch::Never)?,
-            _ => model.path.clone(),
-        };
-        let mut options = engine_options(&args)?;
-        if let Some(asked) = args.models.model.kv_quality {
-            options.cache = crate::quality::choose_cache(&path, asked, &options, &|_, _| {})?.scheme;
-        }
-        let opened = Engine::open(&path, &options)?;
-        load::refuse_beyond_memory(&opened)?;
-        let plan = opened.plan();
-        let room = room.saturating_sub(plan.weights).saturating_sub(plan.activations);
-        let scheduler = schedule_of(&args, plan.cache, room);
-        Ok(PreparedModel { opened, scheduler })
-    }
-}
-
-/// A store that cannot be read.
-fn unreadable(error: &kvant_hub::HubError) -> ApiError {
-    ApiError::server(format!("the models cannot be listed: {error}"))
 }
 
 /// Tells systemd that requests are answered, where it started this process and waits for that (`Type=notify`).

@@ -38,10 +38,56 @@ impl PreparedModel {
     }
 }
 
-/// The models there are. Both calls may wait for the disk.
+/// Hears how fetching a model goes.
+pub type Tell<'t> = dyn Fn(Pulling<'_>) + Sync + 't;
+
+/// How fetching a model goes.
+#[derive(Clone, Copy, Debug)]
+pub enum Pulling<'a> {
+    /// Something in words.
+    Says(&'a str),
+    /// A file, or checking one, begins.
+    Begins {
+        /// What.
+        what: &'a str,
+        /// Its bytes, if they are known.
+        total: Option<u64>,
+    },
+    /// So far it has come.
+    At {
+        /// What.
+        what: &'a str,
+        /// Its bytes, if they are known.
+        total: Option<u64>,
+        /// Bytes that are done.
+        done: u64,
+    },
+}
+
+/// A refusal where models do not come and go.
+pub(super) fn unmanaged() -> ApiError {
+    ApiError::invalid("the models of this server were named at its start: none are pulled, copied or deleted")
+}
+
+/// The models there are. All calls may wait for the disk.
 pub trait Catalog: Send + Sync + 'static {
     /// All of them.
     fn list(&self) -> Result<Vec<Offered>, ApiError>;
+
+    /// Fetches a model of this name, with what is missing of it, and compares its digests. Tells how it goes.
+    fn pull(&self, _name: &str, _tell: &Tell<'_>) -> Result<(), ApiError> {
+        Err(unmanaged())
+    }
+
+    /// Removes one of them.
+    fn remove(&self, _name: &str) -> Result<(), ApiError> {
+        Err(unmanaged())
+    }
+
+    /// Gives one of them a further name.
+    fn copy(&self, _source: &str, _destination: &str) -> Result<(), ApiError> {
+        Err(unmanaged())
+    }
 
     /// Opens one of them, in `room` bytes of memory if it can make do with them.
     fn open(&self, model: &Offered, room: u64) -> Result<PreparedModel, ApiError>;

@@ -29,7 +29,7 @@ use tokio::runtime::Handle;
 use tokio::sync::watch;
 
 use catalog::cannot_load;
-pub use catalog::{Catalog, Offered, PreparedModel};
+pub use catalog::{Catalog, Offered, PreparedModel, Pulling, Tell};
 pub use keep::keep_alive_of;
 pub(crate) use keep::{Keep, keep_seconds};
 use load::{Look, look};

@@ -1,12 +1,16 @@
 //! The memory of models: who waits for it, and who gives it back.
 
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use axum::http::StatusCode;
 use kvant_engine::return_free_memory;
 
-use super::{Entry, Stage};
+use super::catalog::{Catalog, unmanaged};
+use super::{Entry, Models, Stage};
 use crate::error::ApiError;
+use crate::options::ServerOptions;
 use crate::scheduler::Failure;
 use crate::state::Server;
 
@@ -84,6 +88,33 @@ fn take_room(server: &Server, name: &str, needed: u64, ticket: u64) -> bool {
         }
     }
     false
+}
+
+impl Models {
+    /// What pulls, copies and deletes, if clients may have it do that.
+    pub(crate) fn managed(&self, options: &ServerOptions) -> Result<Arc<dyn Catalog>, ApiError> {
+        if !options.manage_models {
+            let message = "clients of this server may not pull, copy or delete models";
+            return Err(ApiError::new(StatusCode::FORBIDDEN, "permission_error", message));
+        }
+        self.catalog.clone().ok_or_else(unmanaged)
+    }
+
+    /// Waits until a model is not loaded any more. One that is in use is not sent away.
+    pub(crate) async fn release(&self, server: &Server, name: &str) -> Result<(), ApiError> {
+        let mut changes = self.changes();
+        loop {
+            changes.mark_unchanged();
+            match self.table().entries.get_mut(name) {
+                None => return Ok(()),
+                Some(entry) if matches!(entry.stage, Stage::Leaving) => {}
+                Some(entry) if entry.is_idle() => send_away(server, name, entry),
+                Some(_) => return Err(ApiError::conflict(format!("model {name}: it is in use"))),
+            }
+            // The sender is in the server.
+            drop(changes.changed().await);
+        }
+    }
 }
 
 /// Begins to unload a model that nobody uses. Its bytes are free when its threads have ended.
