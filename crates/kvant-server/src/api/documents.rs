@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::Body;
-use crate::documents::{Library, Progress, as_attached};
+use crate::documents::{Library, ReadingState, as_attached};
 use crate::error::ApiError;
 use crate::options::Reuse;
 use crate::scheduler::Owner;
@@ -19,11 +19,11 @@ use crate::state::{App, Server};
 /// Documents of a request.
 const MOST_NAMED: usize = 64;
 
-fn told(progress: &Progress) -> Value {
+fn told(progress: &ReadingState) -> Value {
     match progress {
-        Progress::Waiting => json!({ "state": "waiting" }),
-        Progress::Read { tokens } => json!({ "state": "read", "tokens": tokens }),
-        Progress::Refused { reason } => json!({ "state": "refused", "reason": reason }),
+        ReadingState::Waiting => json!({ "state": "waiting" }),
+        ReadingState::Read { tokens } => json!({ "state": "read", "tokens": tokens }),
+        ReadingState::Refused { reason } => json!({ "state": "refused", "reason": reason }),
     }
 }
 

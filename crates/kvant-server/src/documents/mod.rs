@@ -62,7 +62,7 @@ pub struct Stamp {
 
 /// What a model has of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum ReadingState {
     /// It is to be read.
     Waiting,
     /// All of its tokens were read and are kept.
@@ -89,7 +89,7 @@ pub struct Known {
     /// The file as it was seen last.
     pub stamp: Stamp,
     /// What models have of it, by their names.
-    pub models: HashMap<String, Progress>,
+    pub models: HashMap<String, ReadingState>,
 }
 
 impl Library {
@@ -120,7 +120,7 @@ impl Library {
     }
 
     /// Notes what `model` has of the document `name`, if the file is still the one with `stamp`.
-    pub fn note(&self, name: &str, stamp: Stamp, model: &str, progress: Progress) {
+    pub fn note(&self, name: &str, stamp: Stamp, model: &str, progress: ReadingState) {
         if let Some(known) = self.lock().get_mut(name).filter(|known| known.stamp == stamp) {
             known.models.insert(model.to_owned(), progress);
         }

@@ -12,7 +12,7 @@ use kvant_engine::{ChatInput, EncodeOptions, Engine, EngineError, Message, Stop}
 
 use super::models::Served;
 use super::{Server, ServerState};
-use crate::documents::{Known, Library, Progress, Stamp, as_attached, parts};
+use crate::documents::{Known, Library, ReadingState, Stamp, as_attached, parts};
 use crate::error::ApiError;
 use crate::scheduler::{Event, Failure, Job, Owner, Params, Space};
 
@@ -78,7 +78,7 @@ impl Shelf {
         let mut room = served.schedule.cache_budget / SHARE_OF_BUDGET;
         for (name, Known { stamp, .. }) in list {
             let note = |progress| library.note(&name, stamp, &served.name, progress);
-            let refuse = |reason: &str| note(Progress::Refused { reason: reason.to_owned() });
+            let refuse = |reason: &str| note(ReadingState::Refused { reason: reason.to_owned() });
             if let Some(reason) = &useless {
                 refuse(reason);
                 continue;
@@ -103,9 +103,9 @@ impl Shelf {
             room = left;
             match read(served, parts).await {
                 Ok(true) => {
-                    note(Progress::Read { tokens: parts.iter().map(|part| part.len() - BEHIND).sum() });
+                    note(ReadingState::Read { tokens: parts.iter().map(|part| part.len() - BEHIND).sum() });
                 }
-                Ok(false) => note(Progress::Waiting),
+                Ok(false) => note(ReadingState::Waiting),
                 Err(Failure::ShuttingDown) => return,
                 Err(failure) => prepared.refused = Some(failure.to_string()),
             }

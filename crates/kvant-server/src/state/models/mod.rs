@@ -35,7 +35,7 @@ pub(crate) use keep::{Keep, keep_seconds};
 use load::{Look, look};
 use names::Found;
 use room::send_away;
-use stamp::FileStamp;
+use stamp::{FactsOfFiles, FileStamp};
 
 use crate::constraint::Grammars;
 use crate::embedding::Embedding;
@@ -320,9 +320,6 @@ pub(crate) struct Known {
     pub bytes: u64,
 }
 
-/// By the model's name, of the file as it was then.
-type FactsOfFiles = HashMap<String, (FileStamp, Arc<Facts>)>;
-
 /// The models of a server.
 pub struct Models {
     catalog: Option<Arc<dyn Catalog>>,
@@ -369,6 +366,11 @@ impl Models {
             Ok(facts)
         })
         .await
+    }
+
+    /// Hears when a model comes, goes or is done with a request.
+    pub(crate) fn changes(&self) -> watch::Receiver<()> {
+        self.changes.subscribe()
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {
@@ -586,13 +588,6 @@ pub(crate) async fn watch_idle(server: Weak<ServerState>, mut changes: watch::Re
         if changed.is_err() {
             return;
         }
-    }
-}
-
-impl Models {
-    /// Hears when a model comes, goes or is done with a request.
-    pub(crate) fn changes(&self) -> watch::Receiver<()> {
-        self.changes.subscribe()
     }
 }
 

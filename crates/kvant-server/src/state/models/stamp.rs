@@ -1,7 +1,14 @@
 //! Whether files are still those that were loaded.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::SystemTime;
+
+use crate::facts::Facts;
+
+/// By the model's name, of the file as it was then.
+pub(super) type FactsOfFiles = HashMap<String, (FileStamp, Arc<Facts>)>;
 
 /// Size and time of each file of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
