@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::{Body, Which};
+use super::{ListBody, Which};
 use crate::error::ApiError;
 use crate::state::{App, Server};
 
@@ -57,7 +57,7 @@ pub async fn list(State(server): State<Server>, Query(asked): Query<Which>) -> R
 pub async fn set(
     State(server): State<Server>,
     Query(asked): Query<Which>,
-    Body(scales): Body<Vec<LoraScale>>,
+    ListBody(scales): ListBody<LoraScale>,
 ) -> Result<Json<Value>, ApiError> {
     let app = server.model(asked.model.as_deref()).await?;
     app.set_adapters(set_of(&app, &scales)?);

@@ -58,21 +58,40 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest<Server> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, server: &Server) -> Result<Self, ApiError> {
-        let bytes =
-            body::read(request, &server.bodies, server.options.max_body, server.options.body_time).await?;
-        match bytes.len() <= SHORT_BODY {
-            true => parse(&bytes),
-            false => server.reading.run(move |_| parse(&bytes)).await,
-        }
-        .map(Body)
+        read(request, server, b'{').await.map(Body)
     }
 }
 
-fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+/// A JSON body that is a list.
+pub struct ListBody<T>(pub Vec<T>);
+
+impl<T: DeserializeOwned + Send + 'static> FromRequest<Server> for ListBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, server: &Server) -> Result<Self, ApiError> {
+        read(request, server, b'[').await.map(ListBody)
+    }
+}
+
+/// A body that opens with `opens`.
+async fn read<T>(request: Request, server: &Server, opens: u8) -> Result<T, ApiError>
+where
+    T: DeserializeOwned + Send + 'static,
+{
+    let bytes =
+        body::read(request, &server.bodies, server.options.max_body, server.options.body_time).await?;
+    match bytes.len() <= SHORT_BODY {
+        true => parse(&bytes, opens),
+        false => server.reading.run(move |_| parse(&bytes, opens)).await,
+    }
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8], opens: u8) -> Result<T, ApiError> {
     // Structures are read from lists as well, which nobody means here.
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
-    if first.is_some_and(|byte| *byte != b'{') {
-        return Err(ApiError::invalid("the body is not what was expected: expected an object"));
+    if first.is_some_and(|byte| *byte != opens) {
+        let kind = if opens == b'{' { "an object" } else { "a list" };
+        return Err(ApiError::invalid(format!("the body is not what was expected: expected {kind}")));
     }
     let (count, most) = (body::values(bytes), body::MOST_VALUES);
     if count > most {

@@ -179,7 +179,7 @@ impl App {
         let adapters = self.engine.loaded_adapters();
         let Some(adapter) = adapters.iter().position(|one| one.name() == name) else {
             let names: Vec<&str> = adapters.iter().map(Adapter::name).collect();
-            let there = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            let there = names.join(", ");
             return Err(ApiError::not_found(format!("model {asked}: adapters of {}: {there}", self.name)));
         };
         let set = self.engine.adapter_set(&[AdapterScale { adapter, scale: 1.0 }])?;
@@ -531,7 +531,8 @@ pub(crate) async fn model(server: &Server, asked: Option<&str>, keep: Option<Kee
         return Err(error);
     };
     let Ok(name) = resolve(server, Some(base)).await else { return Err(error) };
-    of_name(server, name, keep).await?.with_adapter(asked, adapter)
+    let app = of_name(server, name, keep).await?;
+    if app.engine.loaded_adapters().is_empty() { Err(error) } else { app.with_adapter(asked, adapter) }
 }
 
 /// The model of this name, loaded first if it is not.
