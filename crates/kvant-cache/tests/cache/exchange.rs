@@ -10,7 +10,7 @@ fn tokens_go_to_a_device_and_back() {
         ("turbo4+w8+sinks4", "full", Some(100)),
         ("turbo4+bm+w8+sinks4", "full", Some(100)),
         ("turbo3+bm", "h2o-heavy:max=128", None),
-        ("tcq4+bm/tcq2", "full", Some(100)),
+        ("tcq4+bm+w8+sinks4", "full", Some(100)),
         ("tcq3+bm", "h2o-heavy:max=128", None),
         ("f16", "full", Some(100)),
         ("f32/f16", "full", None),

@@ -44,6 +44,7 @@ fn the_verbs_are_these() {
         "chat",
         "run",
         "serve",
+        "embed",
         "pull",
         "list",
         "show",
