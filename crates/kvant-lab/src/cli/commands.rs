@@ -94,7 +94,7 @@ fn part_runs(root: &Path, words: &[String]) -> Result<(), String> {
             .and_then(|path| there(&path)),
         "python" => there(words.get(1).map_or("", String::as_str)),
         "echo" => Ok(()),
-        script if script.starts_with("scripts/") => there(script),
+        script if script.starts_with("scripts/") || script.starts_with("benches/") => there(script),
         other => Err(format!("\"{other}\" is no program of this repository")),
     }
 }
