@@ -1,4 +1,4 @@
-# What the server's scripts share: `serve ARGS…` starts a server and sets $url (without /v1), `finish` ends it.
+# What the server's scripts share: `serve ARGS…` starts a server of one model and sets $url (without /v1), `finish` ends it.
 kvant=${KVANT:-target/release/kvant}
 work=$(mktemp -d)
 server=
@@ -6,6 +6,8 @@ trap 'kill ${server:+"$server"} 2>/dev/null || true; rm -rf "$work"' EXIT
 
 serve() {
     : > "$work/log"
+    # Without a model a server offers all that there are, and an alias names none of them.
+    case " $* " in *" -m "*) ;; *) set -- -m smollm2:135m "$@" ;; esac
     "$kvant" serve --port 0 --alias test "$@" 2> "$work/log" &
     server=$!
     url=
