@@ -593,7 +593,7 @@ pub(crate) async fn watch_idle(server: Weak<ServerState>, mut changes: watch::Re
 }
 
 impl ServerState {
-    /// [`model`] for a request that says nothing about how long it stays.
+    /// `model` for a request that says nothing about how long it stays.
     pub async fn model(self: &Arc<Self>, asked: Option<&str>) -> Result<App, ApiError> {
         model(self, asked, None).await
     }
