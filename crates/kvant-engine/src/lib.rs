@@ -72,7 +72,7 @@ pub use kvant_model::{
 };
 pub use kvant_text::{
     ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, Stop, TOKEN_MARK, TextError,
-    TokenKind, Tokenizer, time_text,
+    TokenKind, Tokenizer, base64, time_text,
 };
 pub use live::{Held, LiveSequence, SNAPSHOT};
 pub use logprobs::LogProbs;

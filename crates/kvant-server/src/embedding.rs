@@ -1,4 +1,4 @@
-//! The thread that makes vectors and scores of texts: what waits shares its steps, whoever asked, and owners take turns.
+//! The thread that makes vectors and scores of texts: what waits shares its steps, whoever asked, and owners are served round-robin.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -104,7 +104,8 @@ impl<S: AsRef<str>> VocabSource<'_, S> {
     }
 }
 
-fn base64(bytes: &[u8]) -> String {
+/// `bytes` in base64, padded.
+pub fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for three in bytes.chunks(3) {

@@ -41,6 +41,7 @@ mod vocab;
 mod vocab_table;
 
 pub use error::TextError;
+pub use gguf_json::base64;
 pub use stop::Stop;
 pub use stream::{DetokenizeStream, Detokenizer, TOKEN_MARK};
 pub use template::{ChatInput, ChatTemplate, Content, Message, TemplateLimits, time_text};

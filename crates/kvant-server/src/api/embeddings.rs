@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kvant_engine::{Pooling, Stop, unit};
+use kvant_engine::{Pooling, Stop, base64, unit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -209,7 +209,7 @@ pub async fn openai(
     };
     let Made { app, vectors, tokens } = asked.make(&server, owner, false).await?;
     let told = |(index, vector): (usize, Vec<f32>)| {
-        let embedding = if packed { Numbers::Packed(base64(&vector)) } else { Numbers::Plain(vector) };
+        let embedding = if packed { Numbers::Packed(base64_of(&vector)) } else { Numbers::Plain(vector) };
         OpenAiVector { object: "embedding", index, embedding }
     };
     let data = vectors.into_iter().enumerate().map(told).collect();
@@ -268,21 +268,9 @@ pub async fn llama(
 }
 
 /// Numbers as little-endian f32 in base64.
-fn base64(numbers: &[f32]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+fn base64_of(numbers: &[f32]) -> String {
     let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let at = |index: usize| u32::from(three.get(index).copied().unwrap_or(0));
-        let bits = at(0) << 16 | at(1) << 8 | at(2);
-        for letter in 0..4 {
-            text.push(match letter <= three.len() {
-                true => char::from(LETTERS[(bits >> (18 - 6 * letter)) as usize & 63]),
-                false => '=',
-            });
-        }
-    }
-    text
+    base64(&bytes)
 }
 
 #[cfg(test)]
@@ -291,9 +279,9 @@ mod tests {
 
     #[test]
     fn numbers_are_packed_as_others_unpack_them() {
-        assert_eq!(base64(&[]), "");
-        assert_eq!(base64(&[1.0]), "AACAPw==");
-        assert_eq!(base64(&[1.0, -2.5]), "AACAPwAAIMA=");
-        assert_eq!(base64(&[1.0, -2.5, 0.1]), "AACAPwAAIMDNzMw9");
+        assert_eq!(base64_of(&[]), "");
+        assert_eq!(base64_of(&[1.0]), "AACAPw==");
+        assert_eq!(base64_of(&[1.0, -2.5]), "AACAPwAAIMA=");
+        assert_eq!(base64_of(&[1.0, -2.5, 0.1]), "AACAPwAAIMDNzMw9");
     }
 }

@@ -34,6 +34,21 @@ pub fn exact() -> EngineOptions {
     }
 }
 
+/// A packed cache with uncompressed tokens at both ends.
+pub fn packed() -> EngineOptions {
+    EngineOptions { cache: "q8_0+w32+sinks16".parse().unwrap(), ..exact() }
+}
+
+/// A text of its own, a token per letter.
+pub fn letters(salt: u32, count: u32) -> String {
+    let mut state = 0x9e37_79b9_u32.wrapping_mul(salt + 1);
+    let mut letter = |_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (b'a' + ((state >> 16) % 26) as u8) as char
+    };
+    (0..count).map(&mut letter).collect()
+}
+
 pub fn start(options: EngineOptions, change: impl FnOnce(&mut ServerOptions)) -> Server {
     start_engine(support::engine(&options), change)
 }

@@ -3,25 +3,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use kvant_engine::EngineOptions;
 use kvant_server::StorePlace;
 use serde_json::{Value, json};
 
-use crate::common::{Answer, Server, exact, start};
-
-fn packed() -> EngineOptions {
-    EngineOptions { cache: "q8_0+w32+sinks16".parse().unwrap(), ..exact() }
-}
-
-/// A text of its own, a token per letter.
-fn text(salt: u32, count: u32) -> String {
-    let mut state = 0x9e37_79b9_u32.wrapping_mul(salt + 1);
-    let mut letter = |_| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (b'a' + ((state >> 16) % 26) as u8) as char
-    };
-    (0..count).map(&mut letter).collect()
-}
+use crate::common::{Answer, Server, letters, packed, start};
 
 fn serve(folder: &Path, store: Option<&Path>) -> Server {
     start(packed(), |options| {
@@ -74,7 +59,7 @@ fn moved(answer: &Answer) -> u64 {
 #[test]
 fn documents_are_read_before_they_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();
-    let (a, b) = (text(1, 400), text(2, 500));
+    let (a, b) = (letters(1, 400), letters(2, 500));
     std::fs::write(folder.path().join("a.txt"), &a).unwrap();
     std::fs::create_dir(folder.path().join("more")).unwrap();
     std::fs::write(folder.path().join("more/b.md"), &b).unwrap();
@@ -109,7 +94,7 @@ fn documents_are_read_before_they_are_asked_for() {
         (answer.json()["tokens"].as_u64().unwrap(), answer.json()["known"].as_u64().unwrap())
     };
     assert!(known(KEY, &a).1 >= 390, "all but what belongs to the start of a text: {:?}", known(KEY, &a));
-    let mine = text(9, 400);
+    let mine = letters(9, 400);
     assert_eq!(known(KEY, &mine), (400, 0));
     complete(&server, KEY, &format!("These are mine alone.{mine}{mine}"), json!({}));
     assert!(known(KEY, &mine).1 >= 380);
@@ -129,7 +114,7 @@ fn documents_are_read_before_they_are_asked_for() {
     assert_eq!(server.ask("POST", "/v1/completions", KEY, &body.to_string()).status, 400);
 
     // What has changed is read anew, what is gone is gone.
-    let changed = text(3, 450);
+    let changed = letters(3, 450);
     std::fs::write(folder.path().join("a.txt"), &changed).unwrap();
     std::fs::remove_file(folder.path().join("more/b.md")).unwrap();
     let began = Instant::now();
@@ -144,7 +129,7 @@ fn documents_are_read_before_they_are_asked_for() {
 #[test]
 fn documents_from_the_store_answer_as_those_in_memory() {
     let (folder, store) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let (a, b) = (text(1, 700), text(2, 600));
+    let (a, b) = (letters(1, 700), letters(2, 600));
     std::fs::write(folder.path().join("a.txt"), &a).unwrap();
     std::fs::write(folder.path().join("b.txt"), &b).unwrap();
     let prompt = format!("Rules first, they are mine.{b}{a} why?");
@@ -175,7 +160,7 @@ fn documents_from_the_store_answer_as_those_in_memory() {
 fn documents_leave_half_of_the_budget() {
     let folder = tempfile::tempdir().unwrap();
     for name in 0..8 {
-        std::fs::write(folder.path().join(format!("{name}.txt")), text(name, 900)).unwrap();
+        std::fs::write(folder.path().join(format!("{name}.txt")), letters(name, 900)).unwrap();
     }
     let server = start(packed(), |options| {
         options.documents = Some(folder.path().to_owned());
@@ -191,6 +176,6 @@ fn documents_leave_half_of_the_budget() {
         std::thread::sleep(Duration::from_millis(50));
     }
     assert!(count(&list(), "read") > 0 && count(&list(), "refused") > 0, "{:?}", list());
-    let long = json!({ "prompt": text(77, 2000), "max_tokens": 4, "temperature": 0 });
+    let long = json!({ "prompt": letters(77, 2000), "max_tokens": 4, "temperature": 0 });
     assert_eq!(server.post("/v1/completions", &long).status, 200);
 }

@@ -1,23 +1,8 @@
 //! Text that was read before and stands elsewhere now.
 
-use kvant_engine::EngineOptions;
 use serde_json::{Value, json};
 
-use crate::common::{Answer, Server, exact, start};
-
-fn packed() -> EngineOptions {
-    EngineOptions { cache: "q8_0+w32+sinks16".parse().unwrap(), ..exact() }
-}
-
-/// A text of its own, a token per letter.
-fn text(salt: u32, count: u32) -> String {
-    let mut state = 0x9e37_79b9_u32.wrapping_mul(salt + 1);
-    let mut letter = |_| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (b'a' + ((state >> 16) % 26) as u8) as char
-    };
-    (0..count).map(&mut letter).collect()
-}
+use crate::common::{Answer, Server, exact, letters, packed, start};
 
 fn ask(server: &Server, headers: &str, prompt: &str, more: Value) -> Answer {
     let mut body = json!({ "prompt": prompt, "max_tokens": 4, "temperature": 0, "ignore_eos": true });
@@ -40,8 +25,8 @@ fn counts(answer: &Answer) -> [u64; 4] {
 fn documents_in_another_order_are_not_read_again() {
     let server = start(packed(), |options| options.keys = kvant_server::ApiKeys::parse("one\ntwo"));
     let key = "x-api-key: one\r\n";
-    let (a, b, rules) = (text(1, 320), text(2, 400), text(3, 40));
-    let (why, how) = (text(4, 64), text(5, 64));
+    let (a, b, rules) = (letters(1, 320), letters(2, 400), letters(3, 40));
+    let (why, how) = (letters(4, 64), letters(5, 64));
     let moved = |recompute: f32| json!({ "kvant": { "reuse": "moved", "recompute": recompute } });
     let first = ask(&server, key, &format!("{rules}{a}{b}{why}"), moved(0.0));
     assert_eq!(counts(&first), [824, 0, 0, 0]);
@@ -79,7 +64,7 @@ fn documents_in_another_order_are_not_read_again() {
 #[test]
 fn what_cannot_be_moved_is_told_and_prefixes_serve() {
     let server = start(exact(), |options| options.reuse = kvant_server::Reuse::Moved);
-    let (a, b) = (text(1, 300), text(2, 300));
+    let (a, b) = (letters(1, 300), letters(2, 300));
     ask(&server, "", &format!("{a}{b}"), json!({}));
     let answer = ask(&server, "", &format!("{a}!{b}"), json!({}));
     let told = &usage(&answer)["kvant"];
