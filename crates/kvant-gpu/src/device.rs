@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use kvant_model::DeviceChoice;
-use wgpu::{Adapter, Backends, DeviceDescriptor, Features, Instance, PollType};
+use wgpu::{Adapter, Backends, DeviceDescriptor, Features, Instance, MemoryHints, PollType};
 
 use crate::budget::Budget;
 use crate::elements;
@@ -163,6 +163,8 @@ impl Gpu {
             required_features: adapter.features() & useful,
             required_limits: adapter.limits(),
             experimental_features: experimental_features(),
+            // Caches are few large buffers that grow: large blocks of memory with some of them each would leave much of it unused.
+            memory_hints: MemoryHints::MemoryUsage,
             ..Default::default()
         };
         let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))

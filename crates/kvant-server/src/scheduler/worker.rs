@@ -71,6 +71,8 @@ impl Account {
 pub(super) struct Shared {
     /// Requests that wait.
     pub waiting: Arc<AtomicUsize>,
+    /// Requests that run.
+    pub running: Arc<AtomicUsize>,
     pub stop: Arc<AtomicBool>,
     pub recovering: Arc<AtomicBool>,
 }
@@ -219,6 +221,7 @@ impl Worker {
     pub(super) fn tell_metrics(&self) {
         self.levels.waiting.set(self.queue.len() as i64);
         self.levels.running.set(self.running.len() as i64);
+        self.shared.running.store(self.running.len(), Ordering::Relaxed);
         let account = self.account();
         self.levels.cache_bytes.set(account.used() as i64);
         self.levels.prefix_bytes.set(self.prefixes.bytes() as i64);
@@ -339,9 +342,11 @@ impl Worker {
             // What cannot grow now is tried again by the step that needs it, and refused there.
             let _ = self.engine.reserve(&to_come, MOST_LONG_STEPS);
         }
+        // In this order: nobody is refused for one that counts twice.
         self.shared
             .waiting
             .fetch_sub(gone.min(self.shared.waiting.load(Ordering::Relaxed)), Ordering::Relaxed);
+        self.shared.running.store(self.running.len(), Ordering::Relaxed);
     }
 
     /// Drops requests that are done or whose clients have left, keeping what they ran on.

@@ -416,7 +416,8 @@ impl State {
         }
     }
 
-    /// Makes a class's memories anew, for `total` units. After an error some layers have more than they need, which nobody uses.
+    /// Makes a class's memories anew, for `total` units, a layer at a time: no more than one has both its old memory and its new one. After an
+    /// error some layers have more than they need, which nobody uses.
     fn enlarge(
         &mut self,
         shared: &super::Shared,
@@ -427,39 +428,39 @@ impl State {
         // What is bound would keep the old memories.
         self.unbind();
         self.seals.clear();
-        let enlarged = self.enlarge_layers(shared, class, kind, total);
-        // Some layers lie elsewhere, even where others have found no memory.
-        let bound = self.bind_layers(shared, &|cached| shared.class_of[cached] == class);
-        enlarged.and(bound)
+        for cached in (0..self.caches.len()).filter(|cached| shared.class_of[*cached] == class) {
+            self.enlarge_layer(shared, cached, kind, total)?;
+            self.bind_layers(shared, &|changed| changed == cached)?;
+            shared.model.gpu.wait()?;
+        }
+        Ok(())
     }
 
-    fn enlarge_layers(
+    fn enlarge_layer(
         &mut self,
         shared: &super::Shared,
-        class: usize,
+        cached: usize,
         kind: Kind,
         total: usize,
     ) -> Result<(), GpuError> {
         let gpu = &shared.model.gpu;
-        let memory = &self.memories[class];
+        let memory = &self.memories[shared.class_of[cached]];
+        let sides = &mut self.caches[cached].sides;
         let larger_side = |(i, side): (usize, &SideMemory)| match kind {
             Kind::Rows => gpu.larger(&side.rows, total * UNIT_SLOTS * memory.slot_bytes()),
             Kind::Blocks => gpu.larger(&side.tiles, total * memory.block_bytes[i]),
         };
-        let of_class = |(index, _): &(usize, &mut LayerMemory)| shared.class_of[*index] == class;
-        for (_, LayerMemory { sides, .. }) in self.caches.iter_mut().enumerate().filter(of_class) {
-            // Both sides or none.
-            let grown = sides.iter().enumerate().map(larger_side).collect::<Result<Vec<_>, _>>()?;
-            for (i, (side, grown)) in sides.iter_mut().zip(grown).enumerate() {
-                match kind {
-                    Kind::Rows => {
-                        side.move_rows = bind_move(gpu, &memory.moves[2], &grown)?;
-                        side.rows = grown;
-                    }
-                    Kind::Blocks => {
-                        side.move_blocks = bind_move(gpu, &memory.moves[i], &grown)?;
-                        side.tiles = grown;
-                    }
+        // Both sides or none.
+        let grown = sides.iter().enumerate().map(larger_side).collect::<Result<Vec<_>, _>>()?;
+        for (i, (side, grown)) in sides.iter_mut().zip(grown).enumerate() {
+            match kind {
+                Kind::Rows => {
+                    side.move_rows = bind_move(gpu, &memory.moves[2], &grown)?;
+                    side.rows = grown;
+                }
+                Kind::Blocks => {
+                    side.move_blocks = bind_move(gpu, &memory.moves[i], &grown)?;
+                    side.tiles = grown;
                 }
             }
         }
