@@ -270,6 +270,11 @@ impl Stepper {
         Ok(outcome)
     }
 
+    /// Logits of the last step that was collected.
+    pub(crate) fn logits(&self) -> &[f32] {
+        if self.is_asynchronous() { &self.logits } else { self.compute.logits() }
+    }
+
     /// Waits for a step.
     pub fn collect(&mut self, ticket: StepTicket) -> Result<StepAnswers<'_>, EngineError> {
         let StepTicket { number, rows, outcome } = ticket;

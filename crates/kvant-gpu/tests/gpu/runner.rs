@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::support::{alone, case, gpu, larger_latents, load, relative_error, tokens};
+use crate::support::{Alone, alone, case, gpu, larger_latents, load, relative_error, tokens};
 use kvant_cache::{CacheConfig, Sequence};
 use kvant_codec::CacheScheme;
 use kvant_cpu::Pool;

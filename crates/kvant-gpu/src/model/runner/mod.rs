@@ -10,7 +10,6 @@
 //! kernels; prompts; caches whose rows have positions and scores of their own. Sealed tokens lie in blocks of 64, taken one by one from a pool when
 //! they are sealed and given back when the last sequence that has them is dropped; forks share all but the block that they go on writing.
 
-mod alone;
 mod answers;
 mod choice;
 mod evict;

@@ -9,7 +9,6 @@ use kvant_model::ModelError;
 use super::limits::Limits;
 use super::memory::Parts;
 use super::own::{Own, OwnKernels, lock};
-use super::ticket::Ahead;
 use super::{Runner, Shared, State};
 use crate::error::{GpuError, device_error};
 use crate::means::{BLOCK_TILES, BLOCK_TOKENS};
@@ -43,10 +42,6 @@ pub struct DeviceSequence {
     pub(super) before: Option<Before>,
     /// In which step what comes next was chosen, and where that lies on the GPU.
     pub(super) found: Option<(u64, usize)>,
-    /// The step behind its last one, where that is on its way.
-    pub(super) ahead: Option<Ahead>,
-    /// The likeliest token behind its last greedy step, and the position of that.
-    pub(super) chosen: Option<(usize, u32)>,
     /// Which sequence of the batch it is, and how often its tokens have moved: what commands are recorded for.
     pub(super) place: (u64, u64),
 }
@@ -55,7 +50,6 @@ impl DeviceSequence {
     pub(super) fn new(batch: Runner) -> Result<Self, GpuError> {
         let classes: Vec<Class> = batch.state().widest.iter().map(Class::of_sequence).collect();
         let place = (batch.next_number(), 0);
-        let (before, found, ahead, chosen) = (None, None, None, None);
         let mut made = Self {
             parts: classes.iter().map(|_| Parts::default()).collect(),
             classes,
@@ -64,10 +58,8 @@ impl DeviceSequence {
             states: States::default(),
             eviction: None,
             position: 0,
-            before,
-            found,
-            ahead,
-            chosen,
+            before: None,
+            found: None,
             place,
             batch,
         };
