@@ -11,7 +11,7 @@ use kvant_gpu::model::{
     DeviceModel, DeviceSequence, Runner, RunnerAnswer, RunnerOptions, RunnerPart, RunnerTicket, StepRows,
 };
 use kvant_gpu::{GpuError, OpenDevice};
-use kvant_model::{DeviceChoice, ModelError, ModelFile, Wanted};
+use kvant_model::{DeviceChoice, ModelError, ModelFile, ToCome, Wanted};
 
 use super::{Conversation, DeviceAnswers, DeviceBytes, DevicePart, Placed};
 use crate::error::EngineError;
@@ -182,16 +182,22 @@ impl DeviceWeights {
         Ok(DeviceBytes { tokens: batch.sequence_bytes(tokens), step: batch.prompt_bytes() })
     }
 
-    /// Grows the memory of texts with such caches once for those of which so many tokens are to come each, `prompts` prompts at a time.
+    /// Bytes of the memories that texts have parts of, and how many of them are free.
+    pub fn cache_bytes(&self) -> [u64; 2] {
+        let loaded = self.loaded();
+        let runners = || loaded.iter().flat_map(|loaded| &loaded.batches).map(|(_, runner)| runner);
+        [runners().map(Runner::cache_bytes).sum(), runners().map(Runner::free_cache_bytes).sum()]
+    }
+
+    /// Grows the memory of texts with such caches once for what is to come of them.
     pub fn reserve(
         &self,
         cache: &CacheConfig,
         calibration: Option<&Sidecar>,
         options: &EngineOptions,
-        tokens: &[usize],
-        prompts: usize,
+        to_come: ToCome,
     ) -> Result<(), EngineError> {
-        Ok(self.batch(cache, calibration, options)?.reserve(tokens, prompts)?)
+        Ok(self.batch(cache, calibration, options)?.reserve(to_come)?)
     }
 
     /// Submits a step of texts that share their memory; `None` where they do not, or do not fit into one step.

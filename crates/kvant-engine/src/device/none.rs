@@ -2,7 +2,7 @@
 
 use kvant_cache::{CacheConfig, CacheError, Sequence};
 use kvant_codec::Sidecar;
-use kvant_model::{ModelError, ModelFile};
+use kvant_model::{ModelError, ModelFile, ToCome};
 
 use super::{Conversation, DeviceAnswers, DeviceBytes, DevicePart};
 use crate::error::EngineError;
@@ -42,7 +42,8 @@ impl DeviceWeights {
             pub fn submit(_: &ModelFile, _: &mut [DevicePart<'_>]) -> Result<Option<DeviceTicket>, ModelError>;
             pub fn collect(_: DeviceTicket) -> Result<DeviceAnswers, ModelError>;
             pub fn bytes() -> u64;
-            pub fn reserve(_: &CacheConfig, _: Option<&Sidecar>, _: &EngineOptions, _: &[usize], _: usize)
+            pub fn cache_bytes() -> [u64; 2];
+            pub fn reserve(_: &CacheConfig, _: Option<&Sidecar>, _: &EngineOptions, _: ToCome)
                 -> Result<(), EngineError>;
             pub fn row_unit() -> usize;
             pub fn name() -> String;

@@ -346,6 +346,11 @@ impl Class {
         (self.keep + 2 * TILE_TOKENS + rows).next_multiple_of(TILE_TOKENS)
     }
 
+    /// Rows of the ring of a sequence that rests: the most that are plain between two steps.
+    pub fn resting_ring(&self) -> usize {
+        (self.keep + TILE_TOKENS).next_multiple_of(TILE_TOKENS)
+    }
+
     /// The rows were moved to a ring of `ring` rows, the oldest to its first place.
     pub fn set_ring(&mut self, ring: usize) {
         self.ring = ring;
@@ -357,6 +362,11 @@ impl Class {
         let Stored { sinks, tail, start, .. } = self.stored;
         let before_end = tail.min(self.ring.saturating_sub(start));
         [(0, sinks), (self.sink_slots + start, before_end), (self.sink_slots, tail - before_end)]
+    }
+
+    /// How many of the newest tokens are plain.
+    pub fn plain_newest(&self) -> usize {
+        self.stored.tail
     }
 
     /// Goes on where `other` is.

@@ -82,7 +82,8 @@ impl Scheduler {
         store: Option<PrefixStore>,
     ) -> std::io::Result<(Self, std::thread::JoinHandle<()>)> {
         // Requests that wait are counted, so that only other commands can fill what is left.
-        let (commands, receiver) = mpsc::channel(options.queue.min(MOST_QUEUE) + options.parallel + MOST_COMMANDS);
+        let (commands, receiver) =
+            mpsc::channel(options.queue.min(MOST_QUEUE) + options.parallel + MOST_COMMANDS);
         let scheduler = Self {
             commands,
             waiting: Arc::default(),

@@ -52,10 +52,8 @@ const MOVE_GROUPS: usize = 4096;
 const MOST_RANGES: usize = 64;
 /// Blocks that a memory has at first, and grows by at least.
 const LEAST_BLOCKS: usize = 32;
-/// Memories of blocks grow by at least this part of what they are, those of uncompressed rows, which are smaller, by more: kernels have to be
-/// bound anew each time.
-const BLOCK_GROWTH: usize = 12;
-const ROW_GROWTH: usize = 3;
+/// Memories grow by at least this part of what they are: kernels have to be bound anew each time.
+const GROWTH: usize = 16;
 
 /// A sequence's parts of a class's memories.
 #[derive(Debug, Default)]
@@ -122,6 +120,12 @@ impl ClassMemory {
     pub fn bytes(&self, parts: &Parts) -> u64 {
         let slots = parts.rows.as_ref().map_or(0, |region| region.units * UNIT_SLOTS);
         (2 * slots * self.slot_bytes() + parts.blocks.len() * self.bytes_of_both()) as u64
+    }
+
+    /// Bytes of a layer that nobody has.
+    pub fn free_bytes(&self) -> u64 {
+        let slots = self.rows.free() * UNIT_SLOTS;
+        (2 * slots * self.slot_bytes() + self.blocks.free() * self.bytes_of_both()) as u64
     }
 
     /// Bytes of a layer of a sequence with `slots` slots and `tiles` tiles per KV head.
@@ -402,11 +406,8 @@ impl State {
         total: usize,
         more: usize,
     ) -> Result<usize, GpuError> {
-        let (least, part) = match kind {
-            Kind::Blocks => (LEAST_BLOCKS, BLOCK_GROWTH),
-            Kind::Rows => (1, ROW_GROWTH),
-        };
-        let roomy = total + more.max(total / part).max(least);
+        let least = if kind == Kind::Blocks { LEAST_BLOCKS } else { 1 };
+        let roomy = total + more.max(total / GROWTH).max(least);
         match self.enlarge(shared, class, kind, roomy) {
             Ok(()) => Ok(roomy),
             Err(_) if roomy > total + more => {

@@ -123,7 +123,12 @@ impl DeviceSequence {
                 let class = &mut fork.classes[index];
                 class.follow(other);
                 if let Some(from) = &self.parts[index].rows {
-                    let ring = class.ring_for(FEW_ROWS);
+                    // Most forks are kept for later; one that goes on gets a larger ring with its first step.
+                    let rests = class.resting_ring() >= other.plain_newest();
+                    let ring = match self.eviction {
+                        None if rests => class.resting_ring(),
+                        _ => class.ring_for(FEW_ROWS),
+                    };
                     let to = state.row_region(&shared, index, class.sink_slots + ring)?;
                     state.move_rows(&shared, index, from, &to, &moved_rows(other))?;
                     class.set_ring(ring);
