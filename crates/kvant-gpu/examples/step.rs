@@ -51,6 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut session = runner.sequence()?;
     let kept = if gpu.has_kept_kernels() { "kept" } else { "no kept" };
     println!("session made in {:.2} s with {kept} kernels", started.elapsed().as_secs_f64());
+    println!("{} multiprocessors, found now {:?}", gpu.info().multiprocessors, gpu.find_multiprocessors()?);
     let prompt: Vec<u32> = (0..rows).map(|i| (i * 37 % shape.spec.vocab.min(10_007)) as u32).collect();
     // The first one warms up.
     let mut times = Vec::new();

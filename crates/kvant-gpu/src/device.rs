@@ -202,8 +202,19 @@ impl Gpu {
     /// The same GPU, which keeps compiled kernels and found sizes in `folder` from one process to the next; the first folder it is given counts, and
     /// `None` is none.
     pub fn keeping(self, folder: Option<&Path>) -> Self {
-        if let Some(folder) = folder {
-            self.inner.kept.get_or_init(|| Kept::open(folder, self.info(), self.device()));
+        match folder {
+            Some(folder) => {
+                self.inner.kept.get_or_init(|| Kept::open(folder, self.info(), self.device()));
+                self.with_found_multiprocessors()
+            }
+            None => self,
+        }
+    }
+
+    /// The same GPU as if it had so many multiprocessors, where nothing was made on it yet.
+    pub fn of_multiprocessors(mut self, count: usize) -> Self {
+        if let Some(inner) = Arc::get_mut(&mut self.inner) {
+            inner.info.multiprocessors = count.max(1);
         }
         self
     }

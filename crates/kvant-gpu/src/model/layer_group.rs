@@ -192,7 +192,8 @@ impl Class {
             export_scores: shape.retained == Some(true),
             positions: shape.retained.is_some() && store.shape.window.is_some(),
             arithmetic: shape.arithmetic,
-            tuning: Tuning::for_keys(format(&store.keys), head_dim, shape.heads / kv_heads),
+            tuning: Tuning::for_keys(format(&store.keys), head_dim, shape.heads / kv_heads)
+                .of_multiprocessors(gpu.info().multiprocessors),
         };
         let spec = AttentionSpec { tuning: gpu.tuning(&spec), ..spec };
         let layout = spec.layout(gpu.info())?;

@@ -272,6 +272,26 @@ fn plain_gpus_are_enough() {
     }
 }
 
+/// Sizes that follow from the number of multiprocessors change no more than the order of sums; where it is not known, counting never fails.
+#[test]
+fn any_number_of_multiprocessors_is_enough() {
+    let Some(gpu) = gpu() else { return };
+    assert!(!gpu.info().has_timestamps || gpu.find_multiprocessors().unwrap() != Some(0));
+    let pool = Arc::new(Pool::new(1));
+    let model = load(&case("qwen3"), &pool, 160);
+    let ids = tokens(&model, 150);
+    let steps: Vec<&[u32]> = ids[..148].chunks(37).chain(ids[148..].chunks(1)).collect();
+    let expected = on_cpu(&model, &pool, "q8_0", &steps, Precision::Exact);
+    for count in [1, 3, 500] {
+        let gpu = Gpu::open(None, 1 << 30).unwrap().of_multiprocessors(count);
+        assert_eq!(gpu.info().multiprocessors, count);
+        let error = relative_error(&on_gpu(&gpu, &model, "q8_0", &steps, true), &expected);
+        assert!(error < 2e-3, "{count}: {error}");
+        let fast = relative_error(&on_gpu(&gpu, &model, "q8_0", &steps, false), &expected);
+        assert!(fast < 0.05, "{count}: {fast}");
+    }
+}
+
 /// Tokens that enter as such, and the few likeliest that come back, in place of embeddings and logits.
 #[test]
 fn tokens_go_in_and_come_out() {
