@@ -171,7 +171,7 @@ impl Session {
         guesser: &mut Guesser<'_>,
     ) -> Result<Finish, EngineError> {
         let Generated { tokens: generated, logprobs, .. } = result;
-        let needs_logits = constraint.is_some() || options.logprobs.is_some();
+        let needs_logits = options.logprobs.is_some();
         let engine = self.live.engine.clone();
         let mut stream = engine.tokenizer().stream_continuation();
         let limit = options.max_tokens.unwrap_or(usize::MAX);
@@ -196,7 +196,7 @@ impl Session {
                         }
                         _ => sampler.next_masked(logits, history, mask),
                     };
-                    next.ok_or_else(|| no_token(mask.is_some(), logits, position))?
+                    next.ok_or_else(|| no_token(mask.is_some(), any_nan(logits), position))?
                 }
             };
             generated.push(token);
@@ -217,7 +217,8 @@ impl Session {
             if generated.len() >= limit {
                 break Finish::Length;
             }
-            match self.advance(token, limit - generated.len(), sampler, needs_logits, guesser) {
+            let constraint = constraint.as_mut().map(|constraint| &mut **constraint as &mut dyn Constraint);
+            match self.advance(token, limit - generated.len(), sampler, needs_logits, constraint, guesser) {
                 Ok(next) => chosen = next,
                 Err(EngineError::Cache(CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. }))
                 | Err(EngineError::Model(ModelError::Cache(
@@ -244,6 +245,7 @@ impl Session {
         left: usize,
         sampler: &mut Sampler,
         needed: bool,
+        constraint: Option<&mut dyn Constraint>,
         guesser: &mut Guesser<'_>,
     ) -> Result<Option<u32>, EngineError> {
         if self.trial.as_mut().is_some_and(|trial| trial.holds(token)) {
@@ -258,11 +260,13 @@ impl Session {
                 return self.begin_trial(token, guesses).map(|()| None);
             }
         }
+        if needed || !self.stepper.is_asynchronous() {
+            return self.feed(&[token]).map(|_| None);
+        }
+        let constrained = constraint.is_some();
+        let mask = constraint.map_or(Ok(None), |constraint| constraint.allowed())?;
         let mut adjusted = Vec::new();
-        let request = match needed || !self.stepper.is_asynchronous() {
-            true => None,
-            false => sampler.request(&self.live.tokens, Some(token), &mut adjusted, None),
-        };
+        let request = sampler.request(&self.live.tokens, Some(token), &mut adjusted, mask);
         let Some(request) = request else { return self.feed(&[token]).map(|_| None) };
         let ticket = match self.flight.take() {
             Some(ticket) => {
@@ -274,18 +278,20 @@ impl Session {
                 self.stepper.submit(&mut [StepPart::asking(&mut self.live, &[token], asked)])?
             }
         };
-        if left > 1 && sampler.is_greedy() && self.live.may_run_ahead() {
+        if left > 1 && sampler.is_greedy() && !constrained && self.live.may_run_ahead() {
             // What keeps it from being submitted is an error when it is asked for.
             let asked = Asked::Candidates(CandidateRequest::LIKELIEST);
             self.flight = self.stepper.submit(&mut [StepPart::ahead(&mut self.live, asked)]).ok();
         }
         let answers = self.stepper.collect(ticket)?;
         let history = &self.live.tokens;
-        let next = match answers.next(0) {
-            NextToken::Candidates(found) => sampler.next_among(found, request.also, history, None),
-            NextToken::Logits(logits) => sampler.next_masked(logits, history, None),
+        let (next, nan) = match answers.next(0) {
+            NextToken::Candidates(found) => {
+                (sampler.next_among(found, request.also, history, mask), found.nan)
+            }
+            NextToken::Logits(logits) => (sampler.next_masked(logits, history, mask), any_nan(logits)),
         };
-        next.map(Some).ok_or(EngineError::NanLogits { position: history.len() })
+        next.map(Some).ok_or_else(|| no_token(mask.is_some(), nan, history.len()))
     }
 
     /// Takes back the step that was submitted before its token was known, if there is one.
@@ -348,9 +354,13 @@ impl Session {
     }
 }
 
+fn any_nan(logits: &[f32]) -> bool {
+    logits.iter().any(|logit| logit.is_nan())
+}
+
 /// Why no token could be chosen.
-pub(crate) fn no_token(masked: bool, logits: &[f32], position: usize) -> EngineError {
-    match masked && !logits.iter().any(|logit| logit.is_nan()) {
+fn no_token(masked: bool, nan: bool, position: usize) -> EngineError {
+    match masked && !nan {
         true => EngineError::Constraint { reason: "it allows no token here".to_owned() },
         false => EngineError::NanLogits { position },
     }

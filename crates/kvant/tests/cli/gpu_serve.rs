@@ -8,8 +8,8 @@ use std::process::{Child, Command, Stdio};
 use kvant_attn::packed::Arithmetic;
 use kvant_cpu::Precision;
 use kvant_engine::{
-    Asked, CandidateRequest, Candidates, Engine, EngineOptions, GenerateOptions, LiveSequence, NextToken,
-    SamplerOptions, Session, Speculation, StepPart, Stepper, Wanted,
+    Asked, CandidateRequest, Candidates, Constraint, Engine, EngineError, EngineOptions, GenerateOptions,
+    LiveSequence, NextToken, SamplerOptions, Session, Speculation, StepPart, Stepper, TokenMask, Wanted,
 };
 use kvant_model::DeviceChoice;
 use kvant_testing::TinyModel;
@@ -240,6 +240,25 @@ fn first_of(next: NextToken<'_>) -> u32 {
     }
 }
 
+/// Allows a third of all tokens, always another one, and sometimes all.
+struct Thirds {
+    count: u32,
+    mask: TokenMask,
+}
+
+impl Constraint for Thirds {
+    fn allowed(&mut self) -> Result<Option<&TokenMask>, EngineError> {
+        self.mask = (0..250).filter(|token| token % 3 == self.count % 3).collect();
+        Ok((!self.count.is_multiple_of(5)).then_some(&self.mask))
+    }
+
+    fn chosen(&mut self, token: u32) -> Result<(), EngineError> {
+        assert!(self.count.is_multiple_of(5) || token % 3 == self.count % 3);
+        self.count += 1;
+        Ok(())
+    }
+}
+
 /// A conversation's answers, whose steps are submitted ahead and which read back no more than they need, are those of all logits, step by step; what
 /// it holds is what was chosen, however the answer ended.
 #[test]
@@ -253,14 +272,17 @@ fn sessions_answer_as_from_all_logits() {
     let drawn = SamplerOptions { temperature: 0.9, top_k: 20, seed: 5, ..greedy.clone() };
     let mut prompt: Vec<u32> = (0..20).map(|at| token(0, at)).collect();
     let (mut quick, mut plain) = (engine.session().unwrap(), engine.session().unwrap());
-    for (sampler, lookup, stops_after) in [
-        (greedy.clone(), false, 99),
-        (greedy.clone(), false, 3),
-        (greedy.clone(), true, 99),
-        (penalised.clone(), false, 99),
-        (drawn.clone(), false, 99),
-        (SamplerOptions { logit_bias: vec![(7, 1.0)], presence_penalty: 0.5, ..drawn }, true, 4),
-        (greedy, false, 99),
+    for (sampler, lookup, constrained, stops_after) in [
+        (greedy.clone(), false, false, 99),
+        (greedy.clone(), false, false, 3),
+        (greedy.clone(), true, false, 99),
+        (penalised.clone(), false, false, 99),
+        (drawn.clone(), false, false, 99),
+        (drawn.clone(), false, true, 99),
+        (penalised.clone(), true, true, 99),
+        (greedy.clone(), false, true, 99),
+        (SamplerOptions { logit_bias: vec![(7, 1.0)], presence_penalty: 0.5, ..drawn }, true, false, 4),
+        (greedy, false, false, 99),
     ] {
         let speculation = Speculation { lookup, most: 4 };
         let options = GenerateOptions {
@@ -276,7 +298,9 @@ fn sessions_answer_as_from_all_logits() {
                 pieces += 1;
                 pieces < stops_after
             };
-            session.generate(&prompt, options, &mut show).unwrap().tokens
+            let mut thirds = Thirds { count: 0, mask: TokenMask::default() };
+            let constraint = constrained.then_some(&mut thirds as &mut dyn Constraint);
+            session.generate_within(&prompt, options, constraint, &mut show).unwrap().tokens
         };
         let found = answer(&mut quick, &options);
         // Telling how likely tokens were takes all logits.
