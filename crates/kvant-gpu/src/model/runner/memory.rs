@@ -52,8 +52,10 @@ const MOVE_GROUPS: usize = 4096;
 const MOST_RANGES: usize = 64;
 /// Blocks that a memory has at first, and grows by at least.
 const LEAST_BLOCKS: usize = 32;
-/// Memories grow by at least this part of what they are: kernels have to be bound anew each time.
-const GROWTH: usize = 16;
+/// Memories of blocks grow by at least this part of what they are, those of uncompressed rows, which are smaller, by more: kernels have to be
+/// bound anew each time.
+const BLOCK_GROWTH: usize = 16;
+const ROW_GROWTH: usize = 6;
 
 /// A sequence's parts of a class's memories.
 #[derive(Debug, Default)]
@@ -340,11 +342,11 @@ impl TableAttention {
     }
 }
 
-/// Which of a class's memories.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Rows,
-    Blocks,
+/// How large a class's memories are, or should be: units of slots, and blocks.
+#[derive(Clone, Copy)]
+struct Sizes {
+    rows: usize,
+    blocks: usize,
 }
 
 impl State {
@@ -360,8 +362,8 @@ impl State {
         if let Some(region) = arena.take(units) {
             return Ok(region);
         }
-        let total = self.grow(shared, class, Kind::Rows, arena.total(), units)?;
-        arena.grow(total);
+        // What is free may lie in pieces.
+        self.grow(shared, class, Sizes { rows: units, blocks: 0 })?;
         let what = "the cache of all sequences".to_owned();
         arena.take(units).ok_or(GpuError::OutOfMemory { what, asked: units as u64 })
     }
@@ -386,83 +388,77 @@ impl State {
         slots: usize,
         blocks: usize,
     ) -> Result<(), GpuError> {
-        let (arena, pool) = (self.memories[class].rows.clone(), self.memories[class].blocks.clone());
-        let units = slots.div_ceil(UNIT_SLOTS);
-        if arena.free() < units {
-            arena.grow(self.grow(shared, class, Kind::Rows, arena.total(), units - arena.free())?);
+        let memory = &self.memories[class];
+        let rows = slots.div_ceil(UNIT_SLOTS).saturating_sub(memory.rows.free());
+        let blocks = blocks.saturating_sub(memory.blocks.free());
+        match rows + blocks {
+            0 => Ok(()),
+            _ => self.grow(shared, class, Sizes { rows, blocks }),
         }
-        if pool.free() < blocks {
-            pool.grow(self.grow(shared, class, Kind::Blocks, pool.total(), blocks - pool.free())?);
-        }
+    }
+
+    /// Makes the memories of a class larger, by `more` or as much as memories should grow by, both at once.
+    fn grow(&mut self, shared: &super::Shared, class: usize, more: Sizes) -> Result<(), GpuError> {
+        let memory = &self.memories[class];
+        let (arena, pool) = (memory.rows.clone(), memory.blocks.clone());
+        let larger = |total: usize, more: usize, roomy: usize| match more {
+            0 => total,
+            _ => total + more.max(roomy),
+        };
+        let rows = |roomy| larger(arena.total(), more.rows, roomy);
+        let blocks = |roomy| larger(pool.total(), more.blocks, roomy);
+        let roomy = Sizes {
+            rows: rows(arena.total() / ROW_GROWTH),
+            blocks: blocks(LEAST_BLOCKS.max(pool.total() / BLOCK_GROWTH)),
+        };
+        let sizes = match self.enlarge(shared, class, roomy) {
+            Ok(()) => roomy,
+            Err(_) => {
+                let least = Sizes { rows: rows(0), blocks: blocks(0) };
+                self.enlarge(shared, class, least).map(|()| least)?
+            }
+        };
+        arena.grow(sizes.rows);
+        pool.grow(sizes.blocks);
         Ok(())
     }
 
-    /// Makes a memory of `total` units larger, by `more` or as much as memories should grow by. Returns how many units it has then.
-    fn grow(
-        &mut self,
-        shared: &super::Shared,
-        class: usize,
-        kind: Kind,
-        total: usize,
-        more: usize,
-    ) -> Result<usize, GpuError> {
-        let least = if kind == Kind::Blocks { LEAST_BLOCKS } else { 1 };
-        let roomy = total + more.max(total / GROWTH).max(least);
-        match self.enlarge(shared, class, kind, roomy) {
-            Ok(()) => Ok(roomy),
-            Err(_) if roomy > total + more => {
-                self.enlarge(shared, class, kind, total + more).map(|()| total + more)
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Makes a class's memories anew, for `total` units, a layer at a time: no more than one has both its old memory and its new one. After an
-    /// error some layers have more than they need, which nobody uses.
-    fn enlarge(
-        &mut self,
-        shared: &super::Shared,
-        class: usize,
-        kind: Kind,
-        total: usize,
-    ) -> Result<(), GpuError> {
+    /// Makes a class's memories anew, as large as `sizes` says, a layer at a time: no more than one has both its old memories and its new
+    /// ones. After an error some layers have more than they need, which nobody uses.
+    fn enlarge(&mut self, shared: &super::Shared, class: usize, sizes: Sizes) -> Result<(), GpuError> {
         // What is bound would keep the old memories.
         self.unbind();
         self.seals.clear();
         for cached in (0..self.caches.len()).filter(|cached| shared.class_of[*cached] == class) {
-            self.enlarge_layer(shared, cached, kind, total)?;
+            self.enlarge_layer(shared, cached, sizes)?;
             self.bind_layers(shared, &|changed| changed == cached)?;
             shared.model.gpu.wait()?;
         }
         Ok(())
     }
 
-    fn enlarge_layer(
-        &mut self,
-        shared: &super::Shared,
-        cached: usize,
-        kind: Kind,
-        total: usize,
-    ) -> Result<(), GpuError> {
+    fn enlarge_layer(&mut self, shared: &super::Shared, cached: usize, sizes: Sizes) -> Result<(), GpuError> {
         let gpu = &shared.model.gpu;
         let memory = &self.memories[shared.class_of[cached]];
+        let larger = |old: &Buffer, bytes: usize| match bytes as u64 > old.bytes() {
+            true => gpu.larger(old, bytes).map(Some),
+            false => Ok(None),
+        };
         let sides = &mut self.caches[cached].sides;
-        let larger_side = |(i, side): (usize, &SideMemory)| match kind {
-            Kind::Rows => gpu.larger(&side.rows, total * UNIT_SLOTS * memory.slot_bytes()),
-            Kind::Blocks => gpu.larger(&side.tiles, total * memory.block_bytes[i]),
+        let larger_side = |(i, side): (usize, &SideMemory)| -> Result<_, GpuError> {
+            let rows = larger(&side.rows, sizes.rows * UNIT_SLOTS * memory.slot_bytes())?;
+            Ok((rows, larger(&side.tiles, sizes.blocks * memory.block_bytes[i])?))
         };
         // Both sides or none.
         let grown = sides.iter().enumerate().map(larger_side).collect::<Result<Vec<_>, _>>()?;
-        for (i, (side, grown)) in sides.iter_mut().zip(grown).enumerate() {
-            match kind {
-                Kind::Rows => {
-                    side.move_rows = bind_move(gpu, &memory.moves[2], &grown)?;
-                    side.rows = grown;
-                }
-                Kind::Blocks => {
-                    side.move_blocks = bind_move(gpu, &memory.moves[i], &grown)?;
-                    side.tiles = grown;
-                }
+        for (i, (side, (rows, tiles))) in sides.iter_mut().zip(grown).enumerate() {
+            if let Some(rows) = rows {
+                side.move_rows = bind_move(gpu, &memory.moves[2], &rows)?;
+                side.rows = rows;
+            }
+            if let Some(tiles) = tiles {
+                side.move_blocks = bind_move(gpu, &memory.moves[i], &tiles)?;
+                side.tiles = tiles;
             }
         }
         Ok(())
