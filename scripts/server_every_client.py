@@ -444,7 +444,8 @@ def table(rows):
     passed = sum(row["ok"] for row in rows)
     print("# Clients\n")
     print("Written by `scripts/server-clients.sh all`: clients that others wrote, and what each found at `kvant serve`. A kind of call")
-    print("passes when the client returns what was asked for. Tools and output types are kept to by grammars, so a small model will do.\n")
+    print("passes when the client returns what was asked for. Tools and output types are kept to by grammars, so a small model will do; what")
+    print("edits code, chooses tools or fills long forms asks one that codes.\n")
     print(f"{passed} of {len(rows)} kinds of calls pass ({100 * passed // len(rows)} %).\n")
     print("| client | version | pass | kinds of calls |\n|---|---|---|---|")
     for client in dict.fromkeys((row["client"], row["version"]) for row in rows):
