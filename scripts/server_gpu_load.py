@@ -77,6 +77,25 @@ class User(threading.Thread):
                     self.times.append(time.perf_counter())
 
 
+class Memory(threading.Thread):
+    """The most GPU memory that kvant's caches have while a load runs: what is set aside, and what of that sequences have."""
+
+    def __init__(self, url):
+        super().__init__(daemon=True)
+        self.url, self.most, self.done = url, [0, 0], threading.Event()
+
+    def run(self):
+        while not self.done.wait(0.2):
+            connection = connect(self.url)
+            connection.request("GET", "/metrics")
+            response = connection.getresponse()
+            lines = response.read().decode(errors="replace").splitlines() if response.status == 200 else []
+            told = dict(line.rsplit(" ", 1) for line in lines if line.startswith("kvant_device_cache_"))
+            if told:
+                aside, free = (int(told[f"kvant_device_cache_{name}"]) for name in ("bytes", "free_bytes"))
+                self.most = [max(self.most[0], aside), max(self.most[1], aside - free)]
+
+
 def measure(load, url):
     users, rest = load.split("x")
     prompt, answer = (int(count) for count in rest.split(","))
@@ -84,11 +103,16 @@ def measure(load, url):
     letters = random.Random(time.time_ns())
     texts = ["".join(letters.choices(string.ascii_lowercase, k=prompt)) for _ in range(int(users))]
     threads = [User(url, text, answer) for text in texts]
+    memory = Memory(url)
+    memory.start()
     began = time.perf_counter()
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
+    memory.done.set()
+    aside, taken = memory.most
+    caches = {"cache_mb": round(aside / 1e6), "cache_taken_mb": round(taken / 1e6)} if aside else {}
     for thread in threads:
         if thread.refusal or not thread.times:
             sys.exit(f"{url}: {thread.refusal or 'an answer without tokens'}")
@@ -106,6 +130,7 @@ def measure(load, url):
         "between_p95_ms": round(at(gaps, 0.95), 2),
         "first_s": round(statistics.median(first), 3),
         "first_p95_s": round(at(first, 0.95), 3),
+        **caches,
     }
 
 

@@ -18,7 +18,7 @@ impl Session {
         let mut session = draft.session_with(scheme)?;
         if draft.device_name().is_none() && self.live.device.is_none() {
             // They never work at the same time: one set of threads serves both.
-            session.compute = draft.compute_on(self.live.engine.pool().clone());
+            session.stepper.compute = draft.compute_on(self.live.engine.pool().clone());
         }
         self.draft = Some(Box::new(Draft::new(session, draft, &self.live.engine)?));
         Ok(())

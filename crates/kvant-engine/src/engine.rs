@@ -13,7 +13,7 @@ use kvant_codec::{CacheScheme, Levels, Sidecar};
 use kvant_cpu::{Pool, Precision};
 use kvant_files::Checkpoint;
 use kvant_model::{
-    Adapter, AdapterScale, Compute, LayerSpec, Model, ModelError, ModelFile, ModelSpec, fingerprint,
+    Adapter, AdapterScale, Compute, LayerSpec, Model, ModelError, ModelFile, ModelSpec, ToCome, fingerprint,
     packed_bytes, spec_of,
 };
 use kvant_text::{ChatTemplate, Tokenizer};
@@ -279,13 +279,17 @@ impl Engine {
         self.device().is_some()
     }
 
-    /// Makes room on a GPU for sequences of which so many tokens are still to come each, while up to `prompts` prompts run at a time: it would
-    /// else grow while they run. Nothing to do elsewhere.
-    pub fn reserve(&self, tokens: &[usize], prompts: usize) -> Result<(), EngineError> {
+    /// Makes room on a GPU for what is to come, where memory would else grow while it runs. Nothing to do elsewhere.
+    pub fn reserve(&self, to_come: ToCome) -> Result<(), EngineError> {
         let Some(device) = self.device() else { return Ok(()) };
         let cache = self.cache_config();
         let calibration = self.calibration_for(&cache.scheme)?;
-        device.reserve(&cache, calibration, &self.loaded.options, tokens, prompts)
+        device.reserve(&cache, calibration, &self.loaded.options, to_come)
+    }
+
+    /// Bytes of GPU memory that are set aside for caches, and how many of them are free; `None` where caches are the host's.
+    pub fn device_cache_bytes(&self) -> Option<[u64; 2]> {
+        self.device().map(DeviceWeights::cache_bytes)
     }
 
     /// Rows that the products of a long step multiply together.

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use kvant_cache::CacheError;
-use kvant_model::{Candidates, ModelError, Run, Wanted};
+use kvant_model::{Asked, CandidateRequest, ModelError, Run, Wanted};
 
 use crate::device::Conversation;
 use crate::error::EngineError;
@@ -13,6 +13,7 @@ use crate::mask::Constraint;
 use crate::sampler::{Sampler, SamplerOptions};
 use crate::session::Session;
 use crate::speculate::{Guess, Guessed, Guesser, MOST_GUESSES, Speculation, Trial};
+use crate::step::{NextToken, StepPart};
 use crate::stop::StopFilter;
 
 /// What to generate.
@@ -109,6 +110,7 @@ impl Session {
             return Err(EngineError::PromptTooLong { tokens: prompt.len(), context });
         }
         self.cancel.store(false, Ordering::Relaxed);
+        self.land();
         let started = Instant::now();
         let shared = prompt.iter().zip(&self.live.tokens).take_while(|(a, b)| a == b).count();
         // The last prompt token always runs: its logits choose the first new one.
@@ -149,6 +151,7 @@ impl Session {
             |mut guesser| {
                 let finish = self.extend_within(sampler, options, constraint, output, result, &mut guesser);
                 // However it ended, the cache holds what was chosen and nothing else.
+                self.land();
                 let settled = self.end_trial(&mut guesser);
                 result.guessed = guesser.guessed;
                 settled.and(finish)
@@ -233,8 +236,8 @@ impl Session {
     }
 
     /// Goes on behind `token`, with at most `left` more to be chosen: its logits are there if it was guessed, else it runs, with guesses
-    /// behind it where there are some. Where a GPU can choose the next token, or the few that it is drawn from, only those come back, and
-    /// the next one is returned; not if all logits are `needed`.
+    /// behind it where there are some. Where a GPU can tell what the next token is chosen from, only that comes back, and the next one is
+    /// returned; not if all logits are `needed`. A greedy answer's next step is submitted before this one's token is waited for.
     fn advance(
         &mut self,
         token: u32,
@@ -251,27 +254,44 @@ impl Session {
         if guesser.is_on() {
             let guesses = self.guesses(token, left, guesser)?;
             if !guesses.is_empty() {
+                self.land();
                 return self.begin_trial(token, guesses).map(|()| None);
             }
         }
-        let most = self.live.device.as_ref().map_or(0, |device| device.most_top());
         let mut adjusted = Vec::new();
-        let top = sampler.needs(&self.live.tokens, Some(token), &mut adjusted);
-        let top = top.filter(|count| *count <= most && adjusted.is_empty());
-        let next = match &mut self.live.device {
-            _ if needed => return self.feed(&[token]).map(|_| None),
-            Some(device) if sampler.is_greedy() => device.forward_greedy(self.live.engine.file(), token)?,
-            Some(device) if top.is_some() => {
-                let likeliest = device.forward_top(self.live.engine.file(), token, top.unwrap_or(1))?;
-                likeliest.and_then(|likeliest| {
-                    let found = Candidates { likeliest, ..Candidates::default() };
-                    sampler.next_among(&found, &[], &self.live.tokens, None)
-                })
-            }
-            _ => return self.feed(&[token]).map(|_| None),
+        let request = match needed || !self.stepper.is_asynchronous() {
+            true => None,
+            false => sampler.request(&self.live.tokens, Some(token), &mut adjusted, None),
         };
-        self.live.tokens.push(token);
-        next.map(Some).ok_or(EngineError::NanLogits { position: self.live.tokens.len() })
+        let Some(request) = request else { return self.feed(&[token]).map(|_| None) };
+        let ticket = match self.flight.take() {
+            Some(ticket) => {
+                self.live.settle(Some(token));
+                ticket
+            }
+            None => {
+                let asked = Asked::Candidates(request);
+                self.stepper.submit(&mut [StepPart::asking(&mut self.live, &[token], asked)])?
+            }
+        };
+        if left > 1 && sampler.is_greedy() && self.live.may_run_ahead() {
+            // What keeps it from being submitted is an error when it is asked for.
+            let asked = Asked::Candidates(CandidateRequest::LIKELIEST);
+            self.flight = self.stepper.submit(&mut [StepPart::ahead(&mut self.live, asked)]).ok();
+        }
+        let answers = self.stepper.collect(ticket)?;
+        let history = &self.live.tokens;
+        let next = match answers.next(0) {
+            NextToken::Candidates(found) => sampler.next_among(found, request.also, history, None),
+            NextToken::Logits(logits) => sampler.next_masked(logits, history, None),
+        };
+        next.map(Some).ok_or(EngineError::NanLogits { position: history.len() })
+    }
+
+    /// Takes back the step that was submitted before its token was known, if there is one.
+    fn land(&mut self) {
+        self.flight = None;
+        self.live.settle(None);
     }
 
     /// What may follow `token`, of which `left` tokens at most will be chosen: as many as a step can check.
@@ -296,16 +316,16 @@ impl Session {
     fn begin_trial(&mut self, token: u32, guesses: Vec<Guess>) -> Result<(), EngineError> {
         let first = self.live.tokens.len();
         let step: Vec<u32> = std::iter::once(token).chain(guesses.iter().map(|guess| guess.token)).collect();
-        match &mut self.live.device {
-            Some(device) => device.forward(self.live.engine.file(), &step, Wanted::All)?,
-            None => {
-                let model = self.live.engine.model("a cache in the CPU's memory")?;
-                let (adapters, sequence) = (self.live.engine.adapters().scales(), &mut self.live.sequence);
-                let run = Run { sequence, tokens: &step, wanted: Wanted::All, adapters };
-                model.forward_on_trial(&mut self.compute, run)?;
-            }
+        if self.live.device.is_some() {
+            self.forward(&step, Wanted::All)?;
+            self.live.tokens.truncate(first + 1);
+        } else {
+            let model = self.live.engine.model("a cache in the CPU's memory")?;
+            let (adapters, sequence) = (self.live.engine.adapters().scales(), &mut self.live.sequence);
+            let run = Run { sequence, tokens: &step, wanted: Wanted::All, adapters };
+            model.forward_on_trial(&mut self.stepper.compute, run)?;
+            self.live.tokens.push(token);
         }
-        self.live.tokens.push(token);
         self.trial = Some(Trial { first, guesses, row: 0 });
         Ok(())
     }

@@ -68,7 +68,7 @@ pub use kvant_codec::{CacheScheme, Sidecar};
 pub use kvant_cpu::{Precision, physical_memory, return_free_memory};
 pub use kvant_model::{
     Adapter, AdapterScale, Asked, CandidateRequest, Candidates, DeviceChoice, ModelError, ModelFile,
-    ModelSpec, Pooling, UnknownPooling, Wanted,
+    ModelSpec, Pooling, ToCome, UnknownPooling, Wanted,
 };
 pub use kvant_text::{
     ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, Stop, TOKEN_MARK, TextError,

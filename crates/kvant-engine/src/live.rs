@@ -171,6 +171,7 @@ impl LiveSequence {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
+        self.settle(None);
         if let Some(device) = &mut self.device {
             device.truncate(0);
         }
@@ -190,6 +191,7 @@ impl LiveSequence {
     /// layers go back to a checkpoint, so they may forget some tokens before it as well, and so may a GPU. Returns the tokens that are
     /// left.
     pub fn truncate(&mut self, position: usize) -> usize {
+        self.settle(None);
         let position = self.sequence.rollback_point(position);
         let left = self.conversation_mut().truncate(position);
         self.tokens.truncate(left);

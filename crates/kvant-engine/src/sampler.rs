@@ -5,10 +5,14 @@
 
 use std::collections::HashMap;
 
-use kvant_model::Candidates;
+use kvant_model::{CandidateRequest, Candidates};
 
 use crate::error::EngineError;
 use crate::mask::TokenMask;
+
+/// Most likeliest tokens, and most others, that candidates are asked for; who needs more gets all logits.
+const MOST_CANDIDATES: usize = 256;
+const MOST_ADJUSTED: usize = 512;
 
 /// How the next token is chosen.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,9 +142,22 @@ impl Sampler {
         Some(self.draw())
     }
 
-    /// How many of the likeliest tokens, by the model's own logits, [`Sampler::next_among`] needs behind `history` and one more token if that
-    /// is `last`; `None` where it takes all logits. The tokens whose logits it changes, which it needs too, become `adjusted`, in ascending order.
-    pub fn needs(&self, history: &[u32], last: Option<u32>, adjusted: &mut Vec<u32>) -> Option<usize> {
+    /// What [`Sampler::next_among`] needs behind `history` and one more token if that is `last`, among the tokens of `mask`; `None` where that
+    /// is all logits, or more than is told of them. The tokens whose logits it changes become `adjusted`, in ascending order.
+    pub fn request<'r>(
+        &self,
+        history: &[u32],
+        last: Option<u32>,
+        adjusted: &'r mut Vec<u32>,
+        mask: Option<&'r TokenMask>,
+    ) -> Option<CandidateRequest<'r>> {
+        let count = self.needs(history, last, adjusted)?;
+        let fits = count <= MOST_CANDIDATES && adjusted.len() <= MOST_ADJUSTED;
+        fits.then_some(CandidateRequest { count, also: adjusted, mask: mask.map(TokenMask::words) })
+    }
+
+    /// How many of the likeliest tokens, by the model's own logits.
+    fn needs(&self, history: &[u32], last: Option<u32>, adjusted: &mut Vec<u32>) -> Option<usize> {
         let o = &self.options;
         let kept = match (o.temperature == 0.0, o.top_k) {
             (true, _) => 1,
@@ -160,7 +177,7 @@ impl Sampler {
     }
 
     /// As [`Sampler::next_masked`] chooses from all logits, given those of the likeliest tokens that `mask` allows and of the `adjusted` ones
-    /// ([`Sampler::needs`]).
+    /// ([`Sampler::request`]).
     pub fn next_among(
         &mut self,
         found: &Candidates,
@@ -437,11 +454,9 @@ mod tests {
             };
             let mut all = Sampler::new(options).unwrap();
             let mut some = all.clone();
-            let count = some.needs(&history, None, &mut adjusted).unwrap();
-            let request =
-                kvant_model::CandidateRequest { count, also: &adjusted, mask: mask.map(TokenMask::words) };
+            let request = some.request(&history, None, &mut adjusted, mask).unwrap();
             let found = Candidates::of(&logits, &request);
-            assert!(found.likeliest.len() <= count);
+            assert!(found.likeliest.len() <= request.count);
             let expected = all.next_masked(&logits, &history, mask);
             assert_eq!(some.next_among(&found, &adjusted, &history, mask), expected, "round {round}");
         }

@@ -7,23 +7,27 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use kvant_attn::packed::{SparseCount, SparseK};
 use kvant_cache::{CacheConfig, KeyReport, Sequence};
 use kvant_codec::CacheScheme;
-use kvant_model::{Compute, Observer, Run, Wanted};
+use kvant_model::{Observer, Run, Wanted};
 
 use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::live::{Held, LiveSequence};
 use crate::sampler::Random;
 use crate::speculate::{DraftModel, Trial};
+use crate::step::{StepPart, StepTicket, Stepper};
 
 /// A conversation on an [`Engine`].
 pub struct Session {
-    pub(crate) compute: Compute,
+    /// What runs its steps.
+    pub(crate) stepper: Stepper,
     pub(crate) live: LiveSequence,
     pub(crate) cancel: Arc<AtomicBool>,
     /// Who guesses tokens ahead.
     pub(crate) draft: Option<Box<dyn DraftModel>>,
     /// The step whose guesses are being checked; none outside of an answer.
     pub(crate) trial: Option<Trial>,
+    /// The step of the next token, submitted before that was known; none outside of an answer.
+    pub(crate) flight: Option<StepTicket>,
 }
 
 impl Engine {
@@ -45,23 +49,21 @@ impl Engine {
 
 impl Session {
     pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
-        let (compute, mut live) = (engine.compute(), LiveSequence::new(engine, cache)?);
+        let (stepper, mut live) = (engine.stepper(), LiveSequence::new(engine, cache)?);
         // A conversation has the memory that was planned for it.
         if let Some(device) = &mut live.device {
             device.reserve_context();
         }
-        Ok(Session { compute, live, cancel: Default::default(), draft: None, trial: None })
+        Ok(Self::of(stepper, live))
+    }
+
+    fn of(stepper: Stepper, live: LiveSequence) -> Self {
+        Session { stepper, live, cancel: Default::default(), draft: None, trial: None, flight: None }
     }
 
     /// The same conversation once more: see [`LiveSequence::fork`].
     pub fn fork(&self) -> Result<Self, EngineError> {
-        Ok(Session {
-            compute: self.live.engine.compute(),
-            live: self.live.fork()?,
-            cancel: Default::default(),
-            draft: None,
-            trial: None,
-        })
+        Ok(Self::of(self.live.engine.stepper(), self.live.fork()?))
     }
 
     /// Tokens that the context holds.
@@ -81,10 +83,7 @@ impl Session {
 
     /// The logits of the last step; of the row that is to be checked next where it is on trial.
     pub(crate) fn logits(&self) -> &[f32] {
-        let all = match &self.live.device {
-            Some(device) => device.logits(),
-            None => self.compute.logits(),
-        };
+        let all = self.stepper.logits();
         match &self.trial {
             None => all,
             Some(trial) => {
@@ -117,30 +116,30 @@ impl Session {
     /// Packed tiles of values that attention has reached so far, over all layers, and how many of them sparse V left out; `None` on a GPU,
     /// which does not count.
     pub fn packed_count(&self) -> Option<SparseCount> {
-        self.live.device.is_none().then(|| self.compute.packed_count())
+        self.live.device.is_none().then(|| self.stepper.compute.packed_count())
     }
 
     /// True if attention has reached packed tiles.
     pub fn has_packed(&self) -> bool {
         match &self.live.device {
             Some(device) => device.has_sealed(),
-            None => self.compute.packed_count().total > 0,
+            None => self.stepper.compute.packed_count().total > 0,
         }
     }
 
     /// Reads blocks by this share of the attention from now on, in place of what the engine was told.
     pub fn set_sparse_k(&mut self, sparse_k: Option<SparseK>) {
-        self.compute.set_sparse_k(sparse_k);
+        self.stepper.compute.set_sparse_k(sparse_k);
     }
 
     /// What sparse keys have read of how much so far, and what they missed, over all layers; nothing where they are off.
     pub fn key_report(&self) -> KeyReport {
-        self.compute.key_report()
+        self.stepper.compute.key_report()
     }
 
     /// Sums attention in another order from now on: what changes is rounding alone.
     pub fn reorder_sums(&mut self) {
-        self.compute.reorder_sums();
+        self.stepper.compute.reorder_sums();
     }
 
     /// Sides of layers that got eight bits because what was packed differed too much from what it was. A GPU does not look.
@@ -208,21 +207,9 @@ impl Session {
         Ok(Some(self.logits()))
     }
 
-    /// One step, where the conversation is.
-    fn forward(&mut self, step: &[u32], wanted: Wanted) -> Result<(), EngineError> {
-        match &mut self.live.device {
-            Some(device) => device.forward(self.live.engine.file(), step, wanted)?,
-            None => {
-                let model = self.live.engine.model("a cache in the CPU's memory")?;
-                let (adapters, sequence) = (self.live.engine.adapters().scales(), &mut self.live.sequence);
-                model.forward_runs(
-                    &mut self.compute,
-                    &mut [Run { sequence, tokens: step, wanted, adapters }],
-                )?;
-            }
-        }
-        self.live.tokens.extend_from_slice(step);
-        Ok(())
+    /// One step.
+    pub(crate) fn forward(&mut self, step: &[u32], wanted: Wanted) -> Result<(), EngineError> {
+        self.stepper.step(&mut [StepPart::new(&mut self.live, step, wanted)]).map(drop)
     }
 
     /// Refuses `count` more tokens that the cache would not hold.
@@ -292,7 +279,7 @@ impl Session {
         for step in tokens.chunks(self.live.engine.options().batch) {
             let (adapters, sequence) = (self.live.engine.adapters().scales(), &mut self.live.sequence);
             let run = Run { sequence, tokens: step, wanted: Wanted::Nothing, adapters };
-            model.forward_observed(&mut self.compute, run, observer)?;
+            model.forward_observed(&mut self.stepper.compute, run, observer)?;
             self.live.tokens.extend_from_slice(step);
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use kvant_model::{Asked, CandidateRequest, Candidates, Compute, Run, Wanted};
+use kvant_model::{Asked, CandidateRequest, Candidates, Compute, Run, ToCome, Wanted};
 
 use crate::device::{DevicePart, DeviceTicket};
 use crate::engine::Engine;
@@ -140,7 +140,8 @@ impl Stepper {
         let vocab = engine.spec().vocab as u32;
         let room = engine.context().saturating_sub(WARM_STEPS);
         // With a fork of each, as prefix caches keep.
-        engine.reserve(&vec![WARM_STEPS; 2 * sequences.min(MOST_WARM)], 2)?;
+        let count = sequences.min(MOST_WARM);
+        engine.reserve(ToCome { tokens: &vec![WARM_STEPS; count], new: count, prompts: 2, kept: count })?;
         let likeliest = Asked::Candidates(CandidateRequest::LIKELIEST);
         let several =
             Asked::Candidates(CandidateRequest { count: 40.min(vocab as usize), also: &[], mask: None });
@@ -268,6 +269,11 @@ impl Stepper {
             }
         };
         Ok(outcome)
+    }
+
+    /// Logits of the last step that was collected.
+    pub(crate) fn logits(&self) -> &[f32] {
+        if self.is_asynchronous() { &self.logits } else { self.compute.logits() }
     }
 
     /// Waits for a step.

@@ -15,11 +15,9 @@ use kvant_cache::CacheConfig;
 use kvant_codec::{CacheScheme, Scheme};
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{
-    DeviceModel, DeviceSequence, Runner, RunnerAnswer, RunnerOptions, RunnerPart, StepRows,
-};
+use kvant_gpu::model::{DeviceModel, DeviceSequence, Runner, RunnerOptions, RunnerPart, StepRows};
 use kvant_gpu::ops::WeightFormat;
-use kvant_model::{Asked, CandidateRequest, Wanted, named_shape};
+use kvant_model::{Wanted, named_shape};
 
 /// Rows of the largest step.
 const ROWS: usize = 768;
@@ -30,26 +28,18 @@ fn median(mut millis: Vec<f64>) -> f64 {
     millis.get(millis.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// `rows` rows, behind which the likeliest token is wanted.
-fn likeliest(sequence: &mut DeviceSequence, rows: usize) -> RunnerPart<'_> {
-    let asked = Asked::Candidates(CandidateRequest::LIKELIEST);
-    RunnerPart { sequence, rows, chosen: false, asked }
-}
-
 /// One greedy step of all sequences; `tokens` become the next ones.
 fn step(batch: &Runner, sequences: &mut [DeviceSequence], tokens: &mut [u32]) -> Result<(), Box<dyn Error>> {
-    let mut runs: Vec<RunnerPart> = sequences.iter_mut().map(|sequence| likeliest(sequence, 1)).collect();
+    let mut runs: Vec<RunnerPart> =
+        sequences.iter_mut().map(|sequence| RunnerPart::greedy(sequence, 1)).collect();
     choose(batch, tokens, &mut runs).map(|found| tokens.copy_from_slice(&found))
 }
 
 /// The likeliest tokens behind a step.
 fn choose(batch: &Runner, tokens: &[u32], runs: &mut [RunnerPart]) -> Result<Vec<u32>, Box<dyn Error>> {
     let ticket = batch.submit(StepRows::Tokens(tokens), runs)?;
-    let token = |answer| match answer {
-        RunnerAnswer::Candidates(found) if !found.nan => found.likeliest.first().map(|first| first.0),
-        _ => None,
-    };
-    let found: Option<Vec<u32>> = batch.collect(ticket)?.answers.into_iter().map(token).collect();
+    let answers = batch.collect(ticket)?;
+    let found: Option<Vec<u32>> = (0..runs.len()).map(|run| answers.likeliest(run)).collect();
     Ok(found.ok_or("a logit is no number")?)
 }
 
@@ -127,8 +117,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                     prompt.truncate(depth);
                 }
                 let mut runs: Vec<RunnerPart> =
-                    sequences.iter_mut().map(|sequence| likeliest(sequence, 1)).collect();
-                runs.push(likeliest(prompt, rows));
+                    sequences.iter_mut().map(|sequence| RunnerPart::greedy(sequence, 1)).collect();
+                runs.push(RunnerPart::greedy(prompt, rows));
                 let started = Instant::now();
                 let ticket = batch.submit(StepRows::Tokens(&all), &mut runs)?;
                 if let Some(ticket) = before.replace(ticket) {

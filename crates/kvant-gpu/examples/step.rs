@@ -14,9 +14,9 @@ use kvant_cache::CacheConfig;
 use kvant_codec::{CacheScheme, Scheme};
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{DeviceModel, Runner, RunnerOptions};
+use kvant_gpu::model::{DeviceModel, Runner, RunnerOptions, RunnerPart, StepRows};
 use kvant_gpu::ops::WeightFormat;
-use kvant_model::{Wanted, named_shape};
+use kvant_model::{Asked, CandidateRequest, Wanted, named_shape};
 
 /// The middle one of an odd number of times, in ms.
 fn median(mut millis: Vec<f64>) -> f64 {
@@ -47,16 +47,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let options = RunnerOptions { rows, attention: ShaderArithmetic::Bytes };
     let started = Instant::now();
-    let mut session = Runner::new(&model, &cache, None, options)?.sequence()?;
+    let runner = Runner::new(&model, &cache, None, options)?;
+    let mut session = runner.sequence()?;
     let kept = if gpu.has_kept_kernels() { "kept" } else { "no kept" };
     println!("session made in {:.2} s with {kept} kernels", started.elapsed().as_secs_f64());
+    println!("{} multiprocessors, found now {:?}", gpu.info().multiprocessors, gpu.find_multiprocessors()?);
     let prompt: Vec<u32> = (0..rows).map(|i| (i * 37 % shape.spec.vocab.min(10_007)) as u32).collect();
     // The first one warms up.
     let mut times = Vec::new();
     for repetition in 0..6 {
         session.fill_random(depth)?;
         let started = Instant::now();
-        session.forward(&prompt[..], Wanted::Last)?;
+        let part = RunnerPart::new(&mut session, rows, Wanted::Last);
+        runner.step(StepRows::Tokens(&prompt), &mut [part], &mut Vec::new())?;
         if repetition > 0 {
             times.push(started.elapsed().as_secs_f64() * 1e3);
         }
@@ -64,18 +67,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     let ms = median(times);
     println!("{}: prompt of {rows}, {ms:.2} ms, {:.0} tok/s", gpu.info().name, rows as f64 / ms * 1e3);
     // Greedy steps run ahead; a sampler's wait for the host's choice.
-    for (what, top) in [("greedy", None), ("of the likeliest 40", Some(40))] {
+    for (what, count) in [("greedy", 1), ("of the likeliest 40", 40)] {
         session.fill_random(depth)?;
-        let mut token = 1;
+        let (mut token, mut flight) = (1, None);
         let mut times = Vec::new();
         for repetition in 0..4 {
             let started = Instant::now();
             for _ in 0..tokens {
-                let next = match top {
-                    Some(count) => session.forward_top(&[token][..], count)?.map(|found| found[0].0),
-                    None => session.forward_greedy(&[token][..])?,
+                let asked = Asked::Candidates(CandidateRequest { count, ..CandidateRequest::LIKELIEST });
+                let ticket = match flight.take() {
+                    Some(ticket) => ticket,
+                    None => {
+                        let part = RunnerPart { asked, ..RunnerPart::greedy(&mut session, 1) };
+                        runner.submit(StepRows::Tokens(&[token]), &mut [part])?
+                    }
                 };
-                token = next.ok_or("a logit is no number")?;
+                if count == 1 && session.may_run_ahead() {
+                    let part = RunnerPart::ahead(&mut session);
+                    flight = Some(runner.submit(StepRows::Tokens(&[0]), &mut [part])?);
+                }
+                token = runner.collect(ticket)?.likeliest(0).ok_or("a logit is no number")?;
             }
             if repetition > 0 && tokens > 0 {
                 times.push(started.elapsed().as_secs_f64() * 1e3 / tokens as f64);
@@ -85,16 +96,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{tokens} tokens, {what}: {ms:.3} ms each, {:.1} tok/s", 1e3 / ms);
     }
     session.fill_random(depth)?;
-    let batch = session.batch().clone();
-    batch.profile_sealing(&mut session)?;
-    if let Some((micros, rows)) = batch.profile_sealing(&mut session)? {
+    runner.profile_sealing(&mut session)?;
+    if let Some((micros, rows)) = runner.profile_sealing(&mut session)? {
         println!("{rows} rows sealed in all layers: {:.3} ms", micros / 1e3);
     }
     for rows in [1, rows] {
         session.fill_random(depth)?;
         // The first one warms up.
-        session.profile(rows)?;
-        for (kernel, micros) in session.profile(rows)? {
+        runner.profile(&mut [(&mut session, rows)])?;
+        for (kernel, micros) in runner.profile(&mut [(&mut session, rows)])? {
             println!("{rows:4} rows  {kernel:20} {:9.3} ms", micros / 1e3);
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use kvant_model::DeviceChoice;
-use wgpu::{Adapter, Backends, DeviceDescriptor, Features, Instance, PollType};
+use wgpu::{Adapter, Backends, DeviceDescriptor, Features, Instance, MemoryHints, PollType};
 
 use crate::budget::Budget;
 use crate::elements;
@@ -163,6 +163,8 @@ impl Gpu {
             required_features: adapter.features() & useful,
             required_limits: adapter.limits(),
             experimental_features: experimental_features(),
+            // Caches are few large buffers that grow: large blocks of memory with some of them each would leave much of it unused.
+            memory_hints: MemoryHints::MemoryUsage,
             ..Default::default()
         };
         let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))
@@ -200,8 +202,19 @@ impl Gpu {
     /// The same GPU, which keeps compiled kernels and found sizes in `folder` from one process to the next; the first folder it is given counts, and
     /// `None` is none.
     pub fn keeping(self, folder: Option<&Path>) -> Self {
-        if let Some(folder) = folder {
-            self.inner.kept.get_or_init(|| Kept::open(folder, self.info(), self.device()));
+        match folder {
+            Some(folder) => {
+                self.inner.kept.get_or_init(|| Kept::open(folder, self.info(), self.device()));
+                self.with_found_multiprocessors()
+            }
+            None => self,
+        }
+    }
+
+    /// The same GPU as if it had so many multiprocessors, where nothing was made on it yet.
+    pub fn of_multiprocessors(mut self, count: usize) -> Self {
+        if let Some(inner) = Arc::get_mut(&mut self.inner) {
+            inner.info.multiprocessors = count.max(1);
         }
         self
     }

@@ -2,6 +2,8 @@
 
 use wgpu::{Adapter, DeviceType, Features};
 
+use crate::multiprocessors::ASSUMED;
+
 /// `bytes` or `halves` in this variable of the environment says what packed weights and caches are multiplied in, for measurements of one on a GPU that
 /// would take the other.
 const DOT_VARIABLE: &str = "KVANT_GPU_DOT";
@@ -40,6 +42,8 @@ pub struct GpuInfo {
     pub has_elements: bool,
     /// Buffers that a kernel can have in arrays; 0 where it can have none.
     pub array_buffers: usize,
+    /// Parts of it that run workgroups, each on its own; found where a GPU keeps what it finds ([`crate::Gpu::keeping`]), else assumed.
+    pub multiprocessors: usize,
     /// It has timestamps.
     pub has_timestamps: bool,
     /// Sides of the f16 cooperative matrices with f32 sums it has: 8, 16.
@@ -66,6 +70,7 @@ impl GpuInfo {
             orders_subgroups: false,
             has_elements: false,
             array_buffers: 0,
+            multiprocessors: ASSUMED,
             has_timestamps: true,
             matrices: vec![8],
             workgroup_memory: 32 << 10,
@@ -137,6 +142,7 @@ impl GpuInfo {
                 true => limits.max_binding_array_elements_per_shader_stage as usize,
                 false => 0,
             },
+            multiprocessors: ASSUMED,
             has_timestamps: features.contains(Features::TIMESTAMP_QUERY),
             matrices,
             workgroup_memory: limits.max_compute_workgroup_storage_size,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   <adapter>.pipelines   a header, then the driver's own data
-//!   <adapter>.sizes       a header, then lines `attention = sizes`
+//!   <adapter>.sizes       a header, then lines `attention = sizes`, perhaps `multiprocessors = number` before them
 //!   header: "kvant gpu 2", what the file is for (adapter, back end, driver, kvant's version), checksum and length, a line each
 //! ```
 //!
@@ -21,6 +21,8 @@ use crate::trusted::pipeline_cache;
 
 /// First line of every file.
 const MAGIC: &str = "kvant gpu 2";
+/// What the line begins with that says how many there are.
+const MULTIPROCESSORS: &str = "multiprocessors = ";
 /// Bytes of the largest file that is read.
 const MOST_BYTES: u64 = 256 << 20;
 
@@ -35,6 +37,7 @@ pub(crate) struct Kept {
     /// Checksum of the pipelines that the file holds.
     stored: Mutex<Option<u64>>,
     sizes: Mutex<BTreeMap<String, Tuning>>,
+    multiprocessors: Mutex<Option<usize>>,
     /// When the first search for sizes began.
     searching: OnceLock<Instant>,
     /// Without its extension.
@@ -62,10 +65,12 @@ impl Kept {
             let (what, sizes) = line.split_once(" = ")?;
             Some((what.to_owned(), sizes.parse().ok()?))
         };
+        let multiprocessors = |line: &str| line.strip_prefix(MULTIPROCESSORS)?.parse().ok();
         Self {
             compiled: AtomicBool::new(false),
             found: stored.is_some() && pipelines.is_some(),
             stored: Mutex::new(stored),
+            multiprocessors: Mutex::new(sizes.lines().find_map(multiprocessors)),
             sizes: Mutex::new(sizes.lines().filter_map(line).collect()),
             searching: OnceLock::new(),
             pipelines,
@@ -113,7 +118,23 @@ impl Kept {
     pub fn keep_sizes(&self, what: &str, sizes: Tuning) {
         let mut all = self.sizes.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         all.insert(what.to_owned(), sizes);
-        let lines: String = all.iter().map(|(what, sizes)| format!("{what} = {sizes}\n")).collect();
+        self.write_sizes(&all);
+    }
+
+    /// The number of multiprocessors that was kept.
+    pub fn found_multiprocessors(&self) -> Option<usize> {
+        *self.multiprocessors.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    pub fn keep_multiprocessors(&self, count: usize) {
+        *self.multiprocessors.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(count);
+        self.write_sizes(&self.sizes.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
+    }
+
+    fn write_sizes(&self, all: &BTreeMap<String, Tuning>) {
+        let count = self.found_multiprocessors().map(|count| format!("{MULTIPROCESSORS}{count}\n"));
+        let each = all.iter().map(|(what, sizes)| format!("{what} = {sizes}\n"));
+        let lines: String = count.into_iter().chain(each).collect();
         write(&self.file.with_extension("sizes"), &self.identity, lines.as_bytes());
     }
 }

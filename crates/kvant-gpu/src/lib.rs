@@ -38,6 +38,7 @@ pub mod loops;
 pub mod means;
 mod memory;
 pub mod model;
+mod multiprocessors;
 pub mod ops;
 mod pipeline;
 pub mod seal;

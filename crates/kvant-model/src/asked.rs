@@ -72,3 +72,16 @@ impl Candidates {
         Self { likeliest, also: also.collect(), nan: logits.iter().any(|logit| logit.is_nan()) }
     }
 }
+
+/// What sequences that share a device's memory are about to need of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ToCome<'a> {
+    /// Tokens that are still to come of each.
+    pub tokens: &'a [usize],
+    /// How many of them have not begun.
+    pub new: usize,
+    /// Prompts that run at a time.
+    pub prompts: usize,
+    /// Forks that are kept of them meanwhile.
+    pub kept: usize,
+}

@@ -49,7 +49,7 @@ mod tensors;
 mod weights;
 
 pub use adapter::{Adapter, AdapterScale};
-pub use asked::{Asked, CandidateRequest, Candidates};
+pub use asked::{Asked, CandidateRequest, Candidates, ToCome};
 pub use backend::{Backend, Wanted, run_step};
 pub use compute::{Compute, LayerRows, Observer, Run};
 pub use device::{DeviceChoice, UnknownDevice};

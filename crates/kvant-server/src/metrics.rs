@@ -29,6 +29,10 @@ pub struct Metrics {
     pub prefix_entries: Gauge,
     /// Bytes of host memory with what a GPU had no room for.
     pub host_bytes: Gauge,
+    /// Bytes of a GPU's memory that are set aside for caches, taken or not.
+    pub device_bytes: Gauge,
+    /// Bytes of them that are free.
+    pub device_free: Gauge,
     /// Blocks of 64 tokens that were copied there.
     pub host_blocks_out: Counter,
     /// Blocks that were copied back to the GPU.
@@ -104,6 +108,8 @@ pub(crate) struct Levels {
     pub prefix_bytes: Level,
     pub prefix_entries: Level,
     pub host_bytes: Level,
+    pub device_bytes: Level,
+    pub device_free: Level,
 }
 
 impl Levels {
@@ -116,6 +122,8 @@ impl Levels {
             prefix_bytes: Level::of(&metrics.prefix_bytes),
             prefix_entries: Level::of(&metrics.prefix_entries),
             host_bytes: Level::of(&metrics.host_bytes),
+            device_bytes: Level::of(&metrics.device_bytes),
+            device_free: Level::of(&metrics.device_free),
         }
     }
 }
@@ -232,6 +240,8 @@ impl Default for Metrics {
             prefix_bytes: Gauge::default(),
             prefix_entries: Gauge::default(),
             host_bytes: Gauge::default(),
+            device_bytes: Gauge::default(),
+            device_free: Gauge::default(),
             host_blocks_out: Counter::default(),
             host_blocks_in: Counter::default(),
             host_hits: Counter::default(),
@@ -264,6 +274,16 @@ impl Default for Metrics {
         registry.register("kv_cache_budget_bytes", "Bytes that all caches may take", m.cache_budget.clone());
         registry.register("prefix_cache_bytes", "Bytes kept for later requests", m.prefix_bytes.clone());
         registry.register("prefix_cache_entries", "Texts kept for later requests", m.prefix_entries.clone());
+        registry.register(
+            "device_cache_bytes",
+            "Bytes of GPU memory set aside for caches",
+            m.device_bytes.clone(),
+        );
+        registry.register(
+            "device_cache_free_bytes",
+            "Bytes of it that no sequence has",
+            m.device_free.clone(),
+        );
         registry.register("host_cache_bytes", "Bytes of kept texts in host memory", m.host_bytes.clone());
         registry.register("host_cache_blocks_out", "Blocks copied to host memory", m.host_blocks_out.clone());
         registry.register("host_cache_blocks_in", "Blocks copied back", m.host_blocks_in.clone());

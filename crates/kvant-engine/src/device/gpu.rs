@@ -8,11 +8,10 @@ use kvant_codec::Sidecar;
 use kvant_cpu::{Pool, Precision};
 pub(crate) use kvant_gpu::model::HostCopy;
 use kvant_gpu::model::{
-    DeviceModel, DeviceSequence, MOST_LIKELIEST, Runner, RunnerAnswer, RunnerOptions, RunnerPart,
-    RunnerTicket, StepRows,
+    DeviceModel, DeviceSequence, Runner, RunnerAnswer, RunnerOptions, RunnerPart, RunnerTicket, StepRows,
 };
 use kvant_gpu::{GpuError, OpenDevice};
-use kvant_model::{DeviceChoice, ModelError, ModelFile, Wanted};
+use kvant_model::{DeviceChoice, ModelError, ModelFile, ToCome, Wanted};
 
 use super::{Conversation, DeviceAnswers, DeviceBytes, DevicePart, Placed};
 use crate::error::EngineError;
@@ -168,7 +167,7 @@ impl DeviceWeights {
         options: &EngineOptions,
     ) -> Result<DeviceText, EngineError> {
         let sequence = self.batch(cache, calibration, options)?.sequence()?;
-        Ok(DeviceText { sequence, logits: Vec::new(), most_rows: options.batch.min(MOST_ROWS) })
+        Ok(DeviceText { sequence, most_rows: options.batch.min(MOST_ROWS) })
     }
 
     /// What a text of up to `tokens` tokens takes.
@@ -183,16 +182,22 @@ impl DeviceWeights {
         Ok(DeviceBytes { tokens: batch.sequence_bytes(tokens), step: batch.prompt_bytes() })
     }
 
-    /// Grows the memory of texts with such caches once for those of which so many tokens are to come each, `prompts` prompts at a time.
+    /// Bytes of the memories that texts have parts of, and how many of them are free.
+    pub fn cache_bytes(&self) -> [u64; 2] {
+        let loaded = self.loaded();
+        let runners = || loaded.iter().flat_map(|loaded| &loaded.batches).map(|(_, runner)| runner);
+        [runners().map(Runner::cache_bytes).sum(), runners().map(Runner::free_cache_bytes).sum()]
+    }
+
+    /// Grows the memory of texts with such caches once for what is to come of them.
     pub fn reserve(
         &self,
         cache: &CacheConfig,
         calibration: Option<&Sidecar>,
         options: &EngineOptions,
-        tokens: &[usize],
-        prompts: usize,
+        to_come: ToCome,
     ) -> Result<(), EngineError> {
-        Ok(self.batch(cache, calibration, options)?.reserve(tokens, prompts)?)
+        Ok(self.batch(cache, calibration, options)?.reserve(to_come)?)
     }
 
     /// Submits a step of texts that share their memory; `None` where they do not, or do not fit into one step.
@@ -244,8 +249,7 @@ impl DeviceWeights {
             if taken == 0 {
                 // More tokens than one step has room for.
                 let DevicePart { text, tokens, asked, .. } = &mut now[0];
-                text.forward(file, tokens, asked.wanted())?;
-                logits.extend_from_slice(text.logits());
+                text.run_alone(file, tokens, asked.wanted(), logits)?;
                 *done += 1;
                 continue;
             }
@@ -273,8 +277,6 @@ fn session_options(options: &EngineOptions, rows: usize) -> RunnerOptions {
 /// A text on the GPU, which has its cache and runs its steps.
 pub(crate) struct DeviceText {
     sequence: DeviceSequence,
-    /// Of its last step, if that was its own.
-    logits: Vec<f32>,
     /// Most tokens that its next step should have.
     most_rows: usize,
 }
@@ -294,49 +296,25 @@ fn step_rows<'r>(
 }
 
 impl DeviceText {
-    /// Runs some tokens of this text alone, however many.
-    pub fn forward(&mut self, file: &ModelFile, tokens: &[u32], wanted: Wanted) -> Result<(), ModelError> {
-        let Self { sequence, logits, .. } = self;
-        logits.clear();
-        let (embeds, mut residual) = (sequence.batch().embeds(), Vec::new());
+    /// Runs some tokens of this text alone, however many; the wanted logits come behind what `logits` holds.
+    fn run_alone(
+        &mut self,
+        file: &ModelFile,
+        tokens: &[u32],
+        wanted: Wanted,
+        logits: &mut Vec<f32>,
+    ) -> Result<(), ModelError> {
+        let Self { sequence, .. } = self;
+        let (batch, mut residual) = (sequence.batch().clone(), Vec::new());
         let mut left = tokens;
         while !left.is_empty() {
             let (now, later) = left.split_at(left.len().min(sequence.step_limit()));
             left = later;
             let wanted = if wanted == Wanted::Last && !left.is_empty() { Wanted::Nothing } else { wanted };
-            let found = sequence.forward(step_rows(embeds, file, now, &mut residual)?, wanted)?;
-            if logits.is_empty() { *logits = found } else { logits.extend(found) }
+            let rows = step_rows(batch.embeds(), file, now, &mut residual)?;
+            batch.step(rows, &mut [RunnerPart::new(sequence, now.len(), wanted)], logits)?;
         }
         Ok(())
-    }
-
-    /// Runs one token and returns the likeliest next one; `None` when a logit is NaN.
-    pub fn forward_greedy(&mut self, file: &ModelFile, token: u32) -> Result<Option<u32>, ModelError> {
-        let mut residual = Vec::new();
-        let rows = step_rows(self.sequence.embeds(), file, std::slice::from_ref(&token), &mut residual)?;
-        self.sequence.forward_greedy(rows)
-    }
-
-    /// Runs one token and returns the `count` likeliest next ones with their logits, likeliest first; `None` when a logit is NaN.
-    pub fn forward_top(
-        &mut self,
-        file: &ModelFile,
-        token: u32,
-        count: usize,
-    ) -> Result<Option<Vec<(u32, f32)>>, ModelError> {
-        let mut residual = Vec::new();
-        let rows = step_rows(self.sequence.embeds(), file, std::slice::from_ref(&token), &mut residual)?;
-        self.sequence.forward_top(rows, count)
-    }
-
-    /// Most tokens that [`DeviceText::forward_top`] returns.
-    pub fn most_top(&self) -> usize {
-        MOST_LIKELIEST
-    }
-
-    /// Logits of its last step, if that was its own.
-    pub fn logits(&self) -> &[f32] {
-        &self.logits
     }
 
     /// True if some layer has tokens in sealed tiles.
@@ -392,7 +370,7 @@ impl DeviceText {
 
     /// The same past once more.
     pub fn fork(&self) -> Result<Self, ModelError> {
-        Ok(Self { sequence: self.sequence.fork()?, logits: Vec::new(), most_rows: self.most_rows })
+        Ok(Self { sequence: self.sequence.fork()?, most_rows: self.most_rows })
     }
 }
 

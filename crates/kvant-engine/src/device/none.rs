@@ -2,7 +2,7 @@
 
 use kvant_cache::{CacheConfig, CacheError, Sequence};
 use kvant_codec::Sidecar;
-use kvant_model::{ModelError, ModelFile, Wanted};
+use kvant_model::{ModelError, ModelFile, ToCome};
 
 use super::{Conversation, DeviceAnswers, DeviceBytes, DevicePart};
 use crate::error::EngineError;
@@ -42,7 +42,8 @@ impl DeviceWeights {
             pub fn submit(_: &ModelFile, _: &mut [DevicePart<'_>]) -> Result<Option<DeviceTicket>, ModelError>;
             pub fn collect(_: DeviceTicket) -> Result<DeviceAnswers, ModelError>;
             pub fn bytes() -> u64;
-            pub fn reserve(_: &CacheConfig, _: Option<&Sidecar>, _: &EngineOptions, _: &[usize], _: usize)
+            pub fn cache_bytes() -> [u64; 2];
+            pub fn reserve(_: &CacheConfig, _: Option<&Sidecar>, _: &EngineOptions, _: ToCome)
                 -> Result<(), EngineError>;
             pub fn row_unit() -> usize;
             pub fn name() -> String;
@@ -65,8 +66,6 @@ impl DeviceText {
     uncalled! {
         {
             pub fn may_run_ahead() -> bool;
-            pub fn most_top() -> usize;
-            pub fn logits() -> &[f32];
             pub fn has_sealed() -> bool;
             pub fn is_lost() -> bool;
             pub fn to_sequence(_: &Sequence) -> Result<Sequence, ModelError>;
@@ -76,9 +75,6 @@ impl DeviceText {
         mut {
             pub fn reserve_context();
             pub fn take_back();
-            pub fn forward(_: &ModelFile, _: &[u32], _: Wanted) -> Result<(), ModelError>;
-            pub fn forward_greedy(_: &ModelFile, _: u32) -> Result<Option<u32>, ModelError>;
-            pub fn forward_top(_: &ModelFile, _: u32, _: usize) -> Result<Option<Vec<(u32, f32)>>, ModelError>;
             pub fn load(_: &Sequence) -> Result<(), ModelError>;
             pub fn copy_in(_: &HostCopy, _: &mut usize, _: u64) -> Result<bool, ModelError>;
             pub fn fill_random(_: usize) -> Result<(), ModelError>;

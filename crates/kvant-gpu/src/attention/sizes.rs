@@ -2,6 +2,8 @@
 
 use kvant_codec::Format;
 
+use crate::multiprocessors::scaled;
+
 /// Sizes of a kernel that change its speed alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
@@ -70,7 +72,7 @@ impl Default for Tuning {
 }
 
 impl Tuning {
-    /// Sizes for keys of `format` and `dim` channels with `group` query heads to a KV head, as found on a GPU of 132 multiprocessors. Levels
+    /// Sizes for keys of `format` and `dim` channels with `group` query heads to a KV head, as found on a GPU of 132 multiprocessors ([`Tuning::of_multiprocessors`]). Levels
     /// of a codebook cost more than integers, so that a thread makes more of each; codes of eight bits take too many registers to be
     /// loaded a step ahead; floats are many bytes, which have to be on their way early; of more than four query heads a workgroup has
     /// four, which was not measured for wider heads.
@@ -105,6 +107,16 @@ impl Tuning {
 }
 
 impl Tuning {
+    /// With as many workgroups to a multiprocessor of a GPU that has so many.
+    pub fn of_multiprocessors(self, count: usize) -> Self {
+        let many = |matrix: MatrixTuning| MatrixTuning {
+            workgroups: scaled(matrix.workgroups, count),
+            many: scaled(matrix.many, count),
+            ..matrix
+        };
+        Self { workgroups: scaled(self.workgroups, count), matrix: self.matrix.map(many), ..self }
+    }
+
     /// With threads for heads of `dim` channels: one for eight at least.
     pub fn for_channels(self, dim: usize) -> Self {
         Self { threads: self.threads.max((dim / 8).next_power_of_two()), ..self }

@@ -1,4 +1,5 @@
-//! The sizes of attention's kernel that are fastest on this GPU. [`Tuning::for_keys`] knows one chip's; a GPU that keeps what it finds tries a few others when
+//! The sizes of attention's kernel that are fastest on this GPU. [`Tuning::for_keys`] knows one chip's,
+//! of which others have as many to a multiprocessor; a GPU that keeps what it finds tries a few others when
 //! a cache of a kind is first used.
 
 use std::time::{Duration, Instant};
@@ -28,14 +29,14 @@ const ROUNDS: usize = 5;
 const WORTH: f64 = 0.97;
 
 /// Sizes to try beside the known ones.
-fn candidates(known: Tuning) -> Vec<Tuning> {
+fn candidates(known: Tuning, multiprocessors: usize) -> Vec<Tuning> {
     let small = Tuning { matrix: None, ..Tuning::default() };
     let mut all = vec![known];
     let matrix =
         |subgroups, workgroups| known.matrix.map(|own| MatrixTuning { subgroups, workgroups, ..own });
     for tuning in [
-        Tuning { matrix: matrix(4, 264), ..known },
-        Tuning { matrix: matrix(8, 132), ..known },
+        Tuning { matrix: matrix(4, 2 * multiprocessors), ..known },
+        Tuning { matrix: matrix(8, multiprocessors), ..known },
         Tuning { matrix: None, ..known },
         small,
         Tuning { ahead: 1, ..small },
@@ -114,7 +115,8 @@ impl Gpu {
             attention.plan(0..tiles * TILE_TOKENS).ok()?;
             Some((tuning, attention))
         };
-        let shapes: Vec<_> = candidates(spec.tuning).into_iter().filter_map(bind).collect();
+        let shapes: Vec<_> =
+            candidates(spec.tuning, self.info().multiprocessors).into_iter().filter_map(bind).collect();
         self.compiled()?;
         let shape = self.fastest(&shapes, most / 2)?.unwrap_or(spec.tuning);
         let counts: Vec<_> = std::iter::once(shape).chain(workgroups(shape)).filter_map(bind).collect();

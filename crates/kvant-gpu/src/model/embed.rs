@@ -19,16 +19,6 @@ pub enum StepRows<'r> {
     Tokens(&'r [u32]),
 }
 
-impl StepRows<'_> {
-    /// How many they are, at least one: whether they are whole a step checks.
-    pub(super) fn count(&self, spec: &ModelSpec) -> usize {
-        match self {
-            Self::Embedded(residual) => (residual.len() / spec.entry_channels()).max(1),
-            Self::Tokens(tokens) => tokens.len().max(1),
-        }
-    }
-}
-
 impl<'r> From<&'r [f32]> for StepRows<'r> {
     fn from(rows: &'r [f32]) -> Self {
         Self::Embedded(rows)

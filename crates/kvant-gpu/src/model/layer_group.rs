@@ -192,7 +192,8 @@ impl Class {
             export_scores: shape.retained == Some(true),
             positions: shape.retained.is_some() && store.shape.window.is_some(),
             arithmetic: shape.arithmetic,
-            tuning: Tuning::for_keys(format(&store.keys), head_dim, shape.heads / kv_heads),
+            tuning: Tuning::for_keys(format(&store.keys), head_dim, shape.heads / kv_heads)
+                .of_multiprocessors(gpu.info().multiprocessors),
         };
         let spec = AttentionSpec { tuning: gpu.tuning(&spec), ..spec };
         let layout = spec.layout(gpu.info())?;
@@ -346,6 +347,11 @@ impl Class {
         (self.keep + 2 * TILE_TOKENS + rows).next_multiple_of(TILE_TOKENS)
     }
 
+    /// Rows of the ring of a sequence that rests: the most that are plain between two steps.
+    pub fn resting_ring(&self) -> usize {
+        (self.keep + TILE_TOKENS).next_multiple_of(TILE_TOKENS)
+    }
+
     /// The rows were moved to a ring of `ring` rows, the oldest to its first place.
     pub fn set_ring(&mut self, ring: usize) {
         self.ring = ring;
@@ -357,6 +363,11 @@ impl Class {
         let Stored { sinks, tail, start, .. } = self.stored;
         let before_end = tail.min(self.ring.saturating_sub(start));
         [(0, sinks), (self.sink_slots + start, before_end), (self.sink_slots, tail - before_end)]
+    }
+
+    /// How many of the newest tokens are plain.
+    pub fn plain_newest(&self) -> usize {
+        self.stored.tail
     }
 
     /// Goes on where `other` is.

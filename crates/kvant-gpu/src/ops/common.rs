@@ -2,10 +2,15 @@
 
 use crate::info::GpuInfo;
 
-/// Workgroups in matrix units that run at once on a large GPU (132 multiprocessors with two each): with fewer, some share the columns out.
-pub(super) const AT_ONCE: usize = 264;
-/// Bytes that workgroups leave at most, each of them 128 rows of 128 results.
-pub(super) const PARTIAL_BYTES: u64 = (4 * AT_ONCE * 128 * 128) as u64;
+/// Workgroups in matrix units that run at once, two to a multiprocessor: with fewer, some share the columns out.
+pub(super) fn at_once(gpu: &GpuInfo) -> usize {
+    2 * gpu.multiprocessors
+}
+
+/// Bytes that those leave at most, each of them 128 rows of 128 results.
+pub(super) fn partial_bytes(gpu: &GpuInfo) -> u64 {
+    (4 * at_once(gpu) * 128 * 128) as u64
+}
 
 /// The forms in which an input is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,11 +55,11 @@ pub struct Ending {
 }
 
 /// Threads of a workgroup that has `tiles` tiles of `blocks` blocks to share with others, one row of activations each: as many as leave
-/// all workgroups running at once on a large GPU (132 multiprocessors of 2048 threads), and no more than there are blocks for.
+/// all workgroups running at once, 2048 threads to a multiprocessor, and no more than there are blocks for.
 pub(super) fn row_threads(gpu: &GpuInfo, tiles: usize, blocks: usize) -> usize {
-    let wanted = match tiles {
-        0..=264 => 1024,
-        265..=528 => 512,
+    let wanted = match tiles.div_ceil(2 * gpu.multiprocessors) {
+        0..=1 => 1024,
+        2 => 512,
         _ => 256,
     };
     let useful = (16 * blocks).next_power_of_two();

@@ -15,6 +15,7 @@ use crate::error::GpuError;
 use crate::info::GpuInfo;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
+use crate::multiprocessors::scaled;
 use crate::template::{Bindings, expand};
 
 /// Rows of kernels on bytes, fewer first.
@@ -28,9 +29,15 @@ const GATED_ROWS: [usize; 2] = [16, 32];
 /// Workgroup memory of sums that threads leave behind, at most, in bytes.
 const MOST_PARTIAL: usize = 32 << 10;
 /// Tiles from which there are so many workgroups that each takes two of them, or half as many threads in matrix units.
-const MANY_TILES: usize = 1024;
+fn many_tiles(gpu: &GpuInfo) -> usize {
+    scaled(1024, gpu.multiprocessors)
+}
+
 /// The same where threads unpack their own elements.
-const MANY_ELEMENT_TILES: usize = 320;
+fn many_element_tiles(gpu: &GpuInfo) -> usize {
+    scaled(320, gpu.multiprocessors)
+}
+
 /// Tiles of a workgroup with gate and up: one of each.
 const GATED_TILES: usize = 2;
 /// The binding of what gate and up are stored to, behind a product's others.
@@ -48,19 +55,18 @@ pub struct NarrowTile {
 }
 
 impl NarrowTile {
-    /// For matrices of so many tiles and so many rows: as many threads as have enough bytes on their way on a large GPU (132 multiprocessors). With more
-    /// blocks ahead a kernel alone is up to a tenth faster, but not among the others of a step: its text is longer. With more rows than one matrix has
+    /// For matrices of so many tiles and so many rows: as many threads as have enough bytes on their way. With more blocks ahead a kernel alone is up to a tenth faster, but not among the others of a step: its text is longer. With more rows than one matrix has
     /// there are not enough registers for all that threads would keep of them.
     fn fitting(gpu: &GpuInfo, tiles: usize, rows: usize) -> Self {
         match gpu.has_elements && rows <= 16 {
-            true => Self::of_elements(tiles),
-            false => Self { tiles: 2, subgroups: if tiles < MANY_TILES { 16 } else { 8 }, ahead: 1 },
+            true => Self::of_elements(gpu, tiles),
+            false => Self { tiles: 2, subgroups: if tiles < many_tiles(gpu) { 16 } else { 8 }, ahead: 1 },
         }
     }
 
     /// The same where threads unpack their own elements.
-    fn of_elements(tiles: usize) -> Self {
-        Self { tiles: 2, subgroups: if tiles < MANY_ELEMENT_TILES { 16 } else { 8 }, ahead: 0 }
+    fn of_elements(gpu: &GpuInfo, tiles: usize) -> Self {
+        Self { tiles: 2, subgroups: if tiles < many_element_tiles(gpu) { 16 } else { 8 }, ahead: 0 }
     }
 
     fn workgroup_bytes(&self) -> usize {
@@ -131,7 +137,7 @@ impl Matrices {
         }
         let most_bytes = if in_matrices.is_empty() { most } else { MOST_BYTE_ROWS.min(most) };
         for rows in BYTE_ROWS.into_iter().filter(|rows| in_bytes && *rows <= most_bytes) {
-            let tiles = if part.tiles >= MANY_TILES { 2 } else { 1 };
+            let tiles = if part.tiles >= many_tiles(gpu.info()) { 2 } else { 1 };
             let blocks = self.cols.div_ceil(BLOCK_COLS);
             let fitting = row_threads(gpu.info(), part.tiles.div_ceil(tiles), blocks);
             let memory = MOST_PARTIAL.min(gpu.info().workgroup_memory as usize);
@@ -253,7 +259,7 @@ impl Matrices {
         rows: usize,
     ) -> Result<Option<String>, GpuError> {
         let [part] = &self.parts[..] else { return Ok(None) };
-        let tile = NarrowTile { tiles: GATED_TILES, ..NarrowTile::of_elements(part.tiles) };
+        let tile = NarrowTile { tiles: GATED_TILES, ..NarrowTile::of_elements(gpu, part.tiles) };
         let halves = self.outputs == 2 * to.cols && to.cols.is_multiple_of(BLOCK_COLS);
         let whole = halves && part.first_output == Some(0) && gate.has_up();
         if !whole || !tile.fits(gpu, part) {

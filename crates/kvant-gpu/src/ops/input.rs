@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::common::{Forms, PARTIAL_BYTES};
+use super::common::{Forms, partial_bytes};
 use super::matrices::{BLOCK_COLS, TILE_ROWS};
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -30,7 +30,8 @@ impl Step {
     /// A step that is to be set.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
         let matrices = gpu.info().matrix_side().is_some();
-        let partial = matrices.then(|| gpu.buffer("shares of a product", PARTIAL_BYTES)).transpose()?;
+        let partial =
+            matrices.then(|| gpu.buffer("shares of a product", partial_bytes(gpu.info()))).transpose()?;
         Ok(Self { buffer: gpu.uniform("step", 16)?, told: None, partial })
     }
 

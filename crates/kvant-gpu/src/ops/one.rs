@@ -19,8 +19,8 @@ use crate::template::{Bindings, expand};
 /// Tiles of a workgroup with gate and up: two of each, a block of the next product's input.
 const GATED_TILES: usize = 4;
 const GATED_THREADS: usize = 256;
-/// Workgroups of so many threads that run at once on a large GPU (132 multiprocessors with four each).
-const GATED_AT_ONCE: usize = 4 * 132;
+/// Workgroups of so many threads that run at once on a multiprocessor.
+const GATED_AT_ONCE: usize = 4;
 /// Threads where there are more: fewer workgroups at a time are then faster.
 const MANY_GATED_THREADS: usize = 512;
 
@@ -29,7 +29,7 @@ fn gated_threads(gpu: &GpuInfo, groups: usize, cols: usize) -> usize {
     let sums = 4 * (GATED_TILES + 1) * MANY_GATED_THREADS;
     let fits = gpu.workgroup_threads as usize >= MANY_GATED_THREADS
         && gpu.workgroup_memory as usize >= gpu.code_bytes() * cols + cols / 4 + sums;
-    if groups > GATED_AT_ONCE && fits { MANY_GATED_THREADS } else { GATED_THREADS }
+    if groups > GATED_AT_ONCE * gpu.multiprocessors && fits { MANY_GATED_THREADS } else { GATED_THREADS }
 }
 
 /// The residual on its way through a norm: times the norm's factors, but not yet by its scale.

@@ -1,10 +1,11 @@
 //! Sums of a product whose columns several workgroups share, where there would be too few workgroups otherwise.
 
-use super::common::{AT_ONCE, Ending};
+use super::common::{Ending, at_once};
 use super::input::Step;
 use super::matrices::{Matrices, Part, TILE_ROWS};
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::info::GpuInfo;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::template::{Bindings, expand};
@@ -48,7 +49,7 @@ impl Matrices {
         ending: Ending,
         shape: PartShape,
     ) -> Result<PartSums, GpuError> {
-        let source = self.sums_source(part, ending, shape)?;
+        let source = self.sums_source(gpu.info(), part, ending, shape)?;
         let accesses = [Access::Parameters, Access::Read, Access::Read, Access::Write];
         let kernel = gpu.kernel("product_sums", &source, &accesses)?;
         let dispatch = gpu.dispatch(&kernel, &[step.buffer(), partial, &self.bias, out], [1, 1, 1])?;
@@ -58,6 +59,7 @@ impl Matrices {
     /// WGSL of the same.
     pub(super) fn sums_source(
         &self,
+        gpu: &GpuInfo,
         part: &Part,
         ending: Ending,
         shape: PartShape,
@@ -67,7 +69,7 @@ impl Matrices {
             .number("THREADS", THREADS as u64)
             .number("FOURS", (part.tiles * TILE_ROWS / 4) as u64)
             .number("BM", shape.rows as u64)
-            .number("AT_ONCE", AT_ONCE as u64)
+            .number("AT_ONCE", at_once(gpu) as u64)
             .number("COLUMNS", shape.columns as u64)
             .number("MOST_SHARES", shape.most_shares as u64)
             .number("OUT_STRIDE", self.outputs as u64)

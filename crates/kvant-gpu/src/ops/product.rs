@@ -1,6 +1,6 @@
 //! Products of packed weights with rows of activations.
 
-use super::common::{AT_ONCE, Ending, Reads, row_threads};
+use super::common::{Ending, Reads, at_once, row_threads};
 use super::few::FewProduct;
 use super::input::{Input, Step};
 use super::matrices::{BLOCK_COLS, Matrices, Part, TILE_ROWS};
@@ -146,6 +146,7 @@ struct MatrixProduct {
 struct SplitProduct {
     dispatch: Dispatch,
     sums: PartSums,
+    at_once: usize,
     most_shares: usize,
 }
 
@@ -155,7 +156,7 @@ impl MatrixProduct {
         let tiles = rows.div_ceil(self.tile.rows);
         // Workgroups with the same weights run at the same time.
         let grid = |shares: usize| [tiles as u32, self.columns as u32, shares as u32];
-        let shares = |split: &SplitProduct| (AT_ONCE / (tiles * self.columns)).min(split.most_shares);
+        let shares = |split: &SplitProduct| (split.at_once / (tiles * self.columns)).min(split.most_shares);
         match self.split.as_ref().filter(|split| shares(split) > 1) {
             Some(split) => [Some((&split.dispatch, grid(shares(split)))), Some(split.sums.of(rows))],
             None => [Some((&self.dispatch, grid(1))), None],
@@ -356,7 +357,8 @@ impl Matrices {
         columns: usize,
     ) -> Result<Option<SplitProduct>, GpuError> {
         let stages = self.cols.div_ceil(BLOCK_COLS) / tile.depth;
-        let most_shares = (AT_ONCE / columns).min(stages / LEAST_STAGES);
+        let at_once = at_once(gpu.info());
+        let most_shares = (at_once / columns).min(stages / LEAST_STAGES);
         let (Some(partial), true) = (step.partial(), most_shares > 1 && self.outputs.is_multiple_of(4))
         else {
             return Ok(None);
@@ -367,7 +369,7 @@ impl Matrices {
         let dispatch = self.dispatch_part(gpu, part, &source, step, input, partial, Reads::Halves)?;
         let shape = PartShape { rows: tile.rows, columns, most_shares };
         let sums = self.bind_sums(gpu, part, step, (partial, out), ending, shape)?;
-        Ok(Some(SplitProduct { dispatch, sums, most_shares }))
+        Ok(Some(SplitProduct { dispatch, sums, at_once, most_shares }))
     }
 
     /// WGSL of the products in matrix units on `gpu`, part by part: as they are, where workgroups share the columns out, and the sums behind those;
@@ -379,7 +381,7 @@ impl Matrices {
             let source = |split| self.matrix_source(gpu, part, ending, false, tile, split);
             if let (Some(whole), Some(split)) = (source(false)?, source(true)?) {
                 let shape = PartShape { rows: tile.rows, columns: 1, most_shares: 2 };
-                all.extend([whole, split, self.sums_source(part, ending, shape)?]);
+                all.extend([whole, split, self.sums_source(gpu, part, ending, shape)?]);
             }
         }
         Ok(all)

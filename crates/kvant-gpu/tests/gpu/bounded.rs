@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::support::{alone, case, gpu, larger_latents, load, relative_error, tokens};
+use crate::support::{Alone, alone, case, gpu, larger_latents, load, relative_error, tokens};
 use kvant_attn::KvView;
 use kvant_attn::packed::Arithmetic as CpuArithmetic;
 use kvant_cache::{CacheConfig, CacheError, Sequence};

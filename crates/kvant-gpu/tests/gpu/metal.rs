@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::support;
-use crate::support::alone;
+use crate::support::{Alone, alone};
 use kvant_cache::CacheConfig;
 use kvant_codec::{Orientation, SideCodec, TileLayout};
 use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::support::{alone, case, gpu, larger_latents, load, relative_error, tokens};
+use crate::support::{Alone, alone, case, gpu, larger_latents, load, relative_error, tokens};
 use kvant_cache::{CacheConfig, Sequence};
 use kvant_codec::CacheScheme;
 use kvant_cpu::Pool;
@@ -11,7 +11,7 @@ use kvant_gpu::attention::ShaderArithmetic;
 use kvant_gpu::model::{DeviceModel, DeviceSequence, HostCopy, Runner, RunnerOptions, RunnerPart, StepRows};
 use kvant_gpu::ops::WeightFormat;
 use kvant_gpu::template::expansions;
-use kvant_model::{Model, Wanted, named_shape};
+use kvant_model::{Model, ToCome, Wanted, named_shape};
 
 /// Rows of the largest step.
 const ROWS: usize = 64;
@@ -253,6 +253,38 @@ fn forks_diverge_and_regions_come_back() {
     assert_eq!(batch.cache_bytes(), before);
     assert_eq!(others[0].truncate(0), 0);
     assert_eq!(others[0].cache_bytes(), 0);
+}
+
+/// What is reserved is what sequences and the forks that are kept of them take, and nothing grows while they run.
+#[test]
+fn what_is_set_aside_is_what_sequences_take() {
+    let Some(gpu) = gpu() else { return };
+    let setup = setup(&gpu, "llama3-rope", "turbo4+bm+w32+sinks16", false);
+    let (batch, count, tokens) = (setup.batch(), 8, 500);
+    let to_come = ToCome { tokens: &vec![tokens; count], new: count, prompts: 1, kept: count };
+    batch.reserve(to_come).unwrap();
+    let reserved = batch.cache_bytes();
+    let mut all: Vec<DeviceSequence> = (0..count).map(|_| batch.sequence().unwrap()).collect();
+    setup.step(&batch, vec![(0, &mut all[0], 40)]);
+    let resting = all[0].fork().unwrap().cache_bytes();
+    let mut kept = Vec::new();
+    for (text, sequence) in all.iter_mut().enumerate() {
+        while sequence.position() < tokens - 20 {
+            let rows = (tokens - 20 - sequence.position()).min(ROWS);
+            setup.step(&batch, vec![(text, sequence, rows)]);
+        }
+        kept.push(sequence.fork().unwrap());
+        for _ in 0..20 {
+            setup.step(&batch, vec![(text, sequence, 1)]);
+        }
+    }
+    assert_eq!(batch.cache_bytes(), reserved, "nothing grew");
+    assert!(batch.free_cache_bytes() * 10 <= reserved + 10 * batch.prompt_bytes());
+    let own: u64 = all.iter().map(DeviceSequence::cache_bytes).sum();
+    assert!(own / count as u64 > 2 * resting, "{own} bytes, {resting} of a fork that rests");
+    let taken = own + count as u64 * resting;
+    let set_aside = reserved - batch.prompt_bytes();
+    assert!(set_aside * 10 <= taken * 11 && set_aside >= taken, "{set_aside} bytes for {taken}");
 }
 
 /// A prompt's chunks are what they are alone behind the rows of others, where keys and values are unpacked first too.

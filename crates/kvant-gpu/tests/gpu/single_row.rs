@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::support;
-use crate::support::{alone, case, family, gpu, larger_heads, load, tokens};
+use crate::support::{Alone, alone, case, family, gpu, larger_heads, load, tokens};
 use kvant_attn::packed::Arithmetic;
 use kvant_cache::{CacheConfig, Sequence};
 use kvant_codec::CacheScheme;
@@ -47,7 +47,8 @@ fn check(path: &Path, scheme: &str, attention: ShaderArithmetic) -> Option<[Vec<
     let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Exact);
     compute.set_attention(Arithmetic::Float, None);
     let names = |session: &mut DeviceSequence| -> Vec<&'static str> {
-        session.profile(1).unwrap().into_iter().map(|(name, _)| name).collect()
+        let runner = session.batch().clone();
+        runner.profile(&mut [(session, 1)]).unwrap().into_iter().map(|(name, _)| name).collect()
     };
     let (mut done, mut early, mut residual, mut errors) = (0, Vec::new(), Vec::new(), Vec::new());
     for (single, prompt) in STEPS {
@@ -168,7 +169,9 @@ fn single_rows_are_rows_of_more() {
             }
             // Matrix units take heads as the projections left them.
             if gpu.info().has_elements && depth > 300 && window.is_none() && heads <= 4 * kv_heads {
-                let names = session.profile(1).unwrap().into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+                let runner = session.batch().clone();
+                let found = runner.profile(&mut [(&mut session, 1)]).unwrap();
+                let names = found.into_iter().map(|(name, _)| name).collect::<Vec<_>>();
                 assert!(!names.contains(&"heads"), "{scheme}: {names:?}");
             }
             last

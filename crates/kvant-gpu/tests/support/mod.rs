@@ -2,15 +2,20 @@
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use kvant_attn::packed::{BlockLayout, PackedOptions, PackedView};
 use kvant_attn::{AttnProblem, AttnShape, reference};
-use kvant_codec::{Calibration, CodecScratch, Format, Orientation, Scheme, SideCodec, TILE_TOKENS};
+use kvant_cache::CacheConfig;
+use kvant_codec::{Calibration, CodecScratch, Format, Orientation, Scheme, SideCodec, Sidecar, TILE_TOKENS};
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
 use kvant_gpu::attention::{Attention, AttentionSpec, ShaderArithmetic, SplitPlan, Tuning};
+use kvant_gpu::model::{
+    DeviceModel, DeviceSequence, Runner, RunnerAnswer, RunnerOptions, RunnerPart, RunnerTicket, StepRows,
+};
 use kvant_gpu::{Gpu, blocks, list};
-use kvant_model::Model;
+use kvant_model::{Asked, CandidateRequest, Model, ModelError, Wanted};
 
 /// Tokens of a block of the CPU's cache.
 const BLOCK: usize = 64;
@@ -399,12 +404,92 @@ pub fn tokens(model: &Model, count: usize) -> Vec<u32> {
 
 /// A conversation: a batch with one sequence.
 pub fn alone(
-    device: &std::sync::Arc<kvant_gpu::model::DeviceModel>,
-    config: &kvant_cache::CacheConfig,
-    calibration: Option<&kvant_codec::Sidecar>,
-    options: kvant_gpu::model::RunnerOptions,
-) -> Result<kvant_gpu::model::DeviceSequence, kvant_model::ModelError> {
-    kvant_gpu::model::Runner::new(device, config, calibration, options)?.sequence()
+    device: &Arc<DeviceModel>,
+    config: &CacheConfig,
+    calibration: Option<&Sidecar>,
+    options: RunnerOptions,
+) -> Result<DeviceSequence, ModelError> {
+    Runner::new(device, config, calibration, options)?.sequence()
+}
+
+/// Steps of one sequence that are waited for.
+pub trait Alone {
+    /// Runs `rows` behind what it holds; returns the wanted logits.
+    fn forward<'r>(&mut self, rows: impl Into<StepRows<'r>>, wanted: Wanted) -> Result<Vec<f32>, ModelError>;
+    /// The `count` likeliest tokens behind the last row.
+    fn forward_top<'r>(&mut self, rows: impl Into<StepRows<'r>>, count: usize) -> Vec<(u32, f32)>;
+}
+
+impl Alone for DeviceSequence {
+    fn forward<'r>(&mut self, rows: impl Into<StepRows<'r>>, wanted: Wanted) -> Result<Vec<f32>, ModelError> {
+        let (runner, rows, mut logits) = (self.batch().clone(), rows.into(), Vec::new());
+        let count = rows_of(&runner, &rows);
+        runner.step(rows, &mut [RunnerPart::new(self, count, wanted)], &mut logits)?;
+        Ok(logits)
+    }
+
+    fn forward_top<'r>(&mut self, rows: impl Into<StepRows<'r>>, count: usize) -> Vec<(u32, f32)> {
+        let (runner, rows) = (self.batch().clone(), rows.into());
+        let asked = Asked::Candidates(CandidateRequest { count, ..CandidateRequest::LIKELIEST });
+        let part = RunnerPart { asked, ..RunnerPart::greedy(self, rows_of(&runner, &rows)) };
+        let ticket = runner.submit(rows, &mut [part]).unwrap();
+        match runner.collect(ticket).unwrap().answers.remove(0) {
+            RunnerAnswer::Candidates(found) if !found.nan => found.likeliest,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+fn rows_of(runner: &Runner, rows: &StepRows) -> usize {
+    match rows {
+        StepRows::Embedded(residual) => residual.len() / runner.model().spec().entry_channels(),
+        StepRows::Tokens(tokens) => tokens.len(),
+    }
+}
+
+/// A greedy answer, whose next step is submitted before this one's token is known.
+pub struct RunsAhead {
+    session: DeviceSequence,
+    flight: Option<RunnerTicket>,
+    /// What the step in flight begins with.
+    chosen: u32,
+}
+
+impl RunsAhead {
+    pub fn new(session: DeviceSequence) -> Self {
+        Self { session, flight: None, chosen: 0 }
+    }
+
+    /// The likeliest token behind those.
+    pub fn next(&mut self, tokens: &[u32]) -> u32 {
+        let runner = self.session.batch().clone();
+        let ticket = match self.flight.take() {
+            Some(ticket) if tokens == [self.chosen] => ticket,
+            _ => {
+                let session = self.landed();
+                let part = RunnerPart::greedy(session, tokens.len());
+                runner.submit(StepRows::Tokens(tokens), &mut [part]).unwrap()
+            }
+        };
+        if self.session.may_run_ahead() {
+            let part = RunnerPart::ahead(&mut self.session);
+            self.flight = Some(runner.submit(StepRows::Tokens(&[0]), &mut [part]).unwrap());
+        }
+        self.chosen = runner.collect(ticket).unwrap().likeliest(0).unwrap();
+        self.chosen
+    }
+
+    /// True if the next step is on its way.
+    pub fn is_ahead(&self) -> bool {
+        self.flight.is_some()
+    }
+
+    /// The sequence without the row whose token is not known.
+    pub fn landed(&mut self) -> &mut DeviceSequence {
+        self.flight = None;
+        self.session.take_back();
+        &mut self.session
+    }
 }
 
 /// Refuses kernels with loops that may never end, of all that were compiled on `gpu`.

@@ -9,10 +9,6 @@ use kvant_engine::{
 
 use super::job::{CacheState, Event, TokenInfo};
 
-/// Most likeliest tokens, and most others, that candidates are asked for; an answer that needs more gets all logits.
-pub(super) const MOST_CANDIDATES: usize = 256;
-pub(super) const MOST_ADJUSTED: usize = 512;
-
 /// An answer, the sequence it runs on, and what is still held back of its text.
 pub(super) struct Answer {
     pub choice: usize,
@@ -106,19 +102,14 @@ impl Answer {
             return Ok(StepPart::ahead(&mut self.sequence, asked));
         };
         let tokens = std::slice::from_ref(token);
-        self.adjusted.clear();
-        let needed = match all || bounds.logprobs.is_some() {
-            true => None,
-            false => self.sampler.needs(self.sequence.tokens(), Some(*token), &mut self.adjusted),
-        };
-        let needed = needed.filter(|count| *count <= MOST_CANDIDATES && self.adjusted.len() <= MOST_ADJUSTED);
-        let Some(count) = needed else {
+        if all || bounds.logprobs.is_some() {
             return Ok(StepPart::new(&mut self.sequence, tokens, Wanted::Last));
-        };
+        }
         self.mask = self.constraint.as_mut().map_or(Ok(None), |constraint| constraint.allowed())?.cloned();
-        let mask = self.mask.as_ref().map(TokenMask::words);
-        let request = CandidateRequest { count, also: &self.adjusted, mask };
-        Ok(StepPart::asking(&mut self.sequence, tokens, Asked::Candidates(request)))
+        let (history, mask) = (self.sequence.tokens(), self.mask.as_ref());
+        let request = self.sampler.request(history, Some(*token), &mut self.adjusted, mask);
+        let asked = request.map_or(Asked::Logits(Wanted::Last), Asked::Candidates);
+        Ok(StepPart::asking(&mut self.sequence, tokens, asked))
     }
 
     /// A step with its part was submitted.

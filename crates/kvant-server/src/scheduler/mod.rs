@@ -43,7 +43,7 @@ use worker::{Shared, Worker};
 pub struct SchedulerOptions {
     /// Requests that run at a time.
     pub parallel: usize,
-    /// Requests that may wait.
+    /// Requests that may wait once as many run as may.
     pub queue: usize,
     /// Bytes that all caches together may take.
     pub cache_budget: u64,
@@ -65,10 +65,12 @@ const MOST_QUEUE: usize = 1 << 16;
 pub struct Scheduler {
     commands: mpsc::Sender<Command>,
     waiting: Arc<AtomicUsize>,
+    running: Arc<AtomicUsize>,
     draining: Arc<AtomicBool>,
     recovering: Arc<AtomicBool>,
     stop: Arc<AtomicBool>,
     queue: usize,
+    parallel: usize,
 }
 
 impl Scheduler {
@@ -80,17 +82,21 @@ impl Scheduler {
         store: Option<PrefixStore>,
     ) -> std::io::Result<(Self, std::thread::JoinHandle<()>)> {
         // Requests that wait are counted, so that only other commands can fill what is left.
-        let (commands, receiver) = mpsc::channel(options.queue.min(MOST_QUEUE) + MOST_COMMANDS);
+        let (commands, receiver) =
+            mpsc::channel(options.queue.min(MOST_QUEUE) + options.parallel + MOST_COMMANDS);
         let scheduler = Self {
             commands,
             waiting: Arc::default(),
+            running: Arc::default(),
             draining: Arc::default(),
             recovering: Arc::default(),
             stop: Arc::default(),
             queue: options.queue.min(MOST_QUEUE),
+            parallel: options.parallel,
         };
         let shared = Shared {
             waiting: scheduler.waiting.clone(),
+            running: scheduler.running.clone(),
             stop: scheduler.stop.clone(),
             recovering: scheduler.recovering.clone(),
         };
@@ -108,7 +114,9 @@ impl Scheduler {
             return Err(Failure::ShuttingDown);
         }
         let waiting = self.waiting.fetch_add(1, Ordering::Relaxed);
-        if waiting >= self.queue {
+        // Those that will run at the next step do not wait for others.
+        let free = self.parallel.saturating_sub(self.running.load(Ordering::Relaxed));
+        if waiting >= self.queue + free {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
             return Err(Failure::QueueFull { waiting });
         }
@@ -189,15 +197,36 @@ impl Scheduler {
 mod tests {
     use super::*;
 
+    fn handle(commands: mpsc::Sender<Command>, queue: usize, parallel: usize) -> Scheduler {
+        let (waiting, running, draining, recovering, stop) = Default::default();
+        Scheduler { commands, waiting, running, draining, recovering, stop, queue, parallel }
+    }
+
+    fn job() -> Job {
+        let (events, _) = Job::channel(1);
+        Job::new(Owner(1), vec![1], Params::default(), events)
+    }
+
+    #[test]
+    fn requests_that_find_a_free_slot_do_not_count_as_waiting() {
+        let (commands, _receiver) = mpsc::channel(100);
+        let scheduler = handle(commands, 2, 5);
+        scheduler.running.store(1, Ordering::Relaxed);
+        for _ in 0..4 + 2 {
+            assert!(scheduler.submit(job()).is_ok());
+        }
+        assert!(matches!(scheduler.submit(job()), Err(Failure::QueueFull { waiting: 6 })));
+        scheduler.running.store(5, Ordering::Relaxed);
+        assert!(matches!(scheduler.submit(job()), Err(Failure::QueueFull { waiting: 6 })));
+        scheduler.waiting.store(1, Ordering::Relaxed);
+        assert!(scheduler.submit(job()).is_ok());
+        assert!(matches!(scheduler.submit(job()), Err(Failure::QueueFull { waiting: 2 })));
+    }
+
     #[test]
     fn a_full_channel_refuses_requests_and_lets_others_wait() {
         let (commands, mut receiver) = mpsc::channel(2);
-        let (waiting, draining, recovering, stop) = Default::default();
-        let scheduler = Scheduler { commands, waiting, draining, recovering, stop, queue: 10 };
-        let job = || {
-            let (events, _) = Job::channel(1);
-            Job::new(Owner(1), vec![1], Params::default(), events)
-        };
+        let scheduler = handle(commands, 10, 0);
         assert!(scheduler.submit(job()).is_ok() && scheduler.submit(job()).is_ok());
         assert!(matches!(scheduler.submit(job()), Err(Failure::QueueFull { waiting: 2 })));
         assert_eq!(scheduler.waiting.load(Ordering::Relaxed), 2, "one that was refused does not wait");

@@ -9,7 +9,7 @@ use kvant_engine::{
     SamplerOptions, SequenceBytes, StepPart, Wanted,
 };
 
-use super::answer::{Answer, Bounds, MOST_ADJUSTED, MOST_CANDIDATES};
+use super::answer::{Answer, Bounds};
 use super::host::Return;
 use super::job::{Event, Failure, Job, Owner, Reused};
 use super::prefix::{Move, PrefixCache, Usable};
@@ -292,9 +292,9 @@ impl Running {
             return Ok(None);
         }
         let mut adjusted = Vec::new();
-        let needed = Sampler::new(params.sampler.clone())?.needs(&self.job.prompt, None, &mut adjusted);
-        let fits = |count: &usize| *count <= MOST_CANDIDATES && adjusted.len() <= MOST_ADJUSTED;
-        Ok(needed.filter(fits).map(|count| FirstChoice { count, adjusted: adjusted.clone() }))
+        let sampler = Sampler::new(params.sampler.clone())?;
+        let count = sampler.request(&self.job.prompt, None, &mut adjusted, None).map(|request| request.count);
+        Ok(count.map(|count| FirstChoice { count, adjusted }))
     }
 
     /// Prompt tokens that the next step should have, at most `most`, and which of their logits are

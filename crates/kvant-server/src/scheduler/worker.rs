@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use kvant_engine::{
-    Engine, EngineError, LiveSequence, PromptTimes, SequenceBytes, Stepper, return_free_memory,
+    Engine, EngineError, LiveSequence, PromptTimes, SequenceBytes, Stepper, ToCome, return_free_memory,
 };
 use tokio::sync::mpsc;
 
@@ -16,7 +16,7 @@ use super::host::HostCache;
 use super::job::{Command, Event, Failure, Job, Space};
 use super::pace::Pace;
 use super::prefix::PrefixCache;
-use super::running::Running;
+use super::running::{Phase, Running};
 use crate::metrics::{Levels, Metrics};
 use crate::store::PrefixStore;
 
@@ -71,6 +71,8 @@ impl Account {
 pub(super) struct Shared {
     /// Requests that wait.
     pub waiting: Arc<AtomicUsize>,
+    /// Requests that run.
+    pub running: Arc<AtomicUsize>,
     pub stop: Arc<AtomicBool>,
     pub recovering: Arc<AtomicBool>,
 }
@@ -219,11 +221,15 @@ impl Worker {
     pub(super) fn tell_metrics(&self) {
         self.levels.waiting.set(self.queue.len() as i64);
         self.levels.running.set(self.running.len() as i64);
+        self.shared.running.store(self.running.len(), Ordering::Relaxed);
         let account = self.account();
         self.levels.cache_bytes.set(account.used() as i64);
         self.levels.prefix_bytes.set(self.prefixes.bytes() as i64);
         self.levels.prefix_entries.set(self.prefixes.len() as i64);
         self.levels.host_bytes.set(self.prefixes.host.bytes() as i64);
+        let [device, free] = self.engine.device_cache_bytes().unwrap_or_default();
+        self.levels.device_bytes.set(device as i64);
+        self.levels.device_free.set(free as i64);
     }
 
     /// What the budget is spent on now.
@@ -335,13 +341,27 @@ impl Worker {
             admitted = true;
         }
         if admitted {
-            let to_come: Vec<usize> = self.running.iter().flat_map(Running::tokens_to_come).collect();
-            // What cannot grow now is tried again by the step that needs it, and refused there.
-            let _ = self.engine.reserve(&to_come, MOST_LONG_STEPS);
+            self.reserve();
         }
+        // In this order: nobody is refused for one that counts twice.
         self.shared
             .waiting
             .fetch_sub(gone.min(self.shared.waiting.load(Ordering::Relaxed)), Ordering::Relaxed);
+        self.shared.running.store(self.running.len(), Ordering::Relaxed);
+    }
+
+    /// Has a GPU's memory grow once for all that runs, with the forks that are kept of it.
+    fn reserve(&self) {
+        let tokens: Vec<usize> = self.running.iter().flat_map(Running::tokens_to_come).collect();
+        let reading = || self.running.iter().filter(|one| one.reads_prompt());
+        // Prompts that have begun have room for a long step already, more than they take when they answer.
+        let waiting = || reading().filter(|one| matches!(one.phase, Phase::Waiting));
+        let new = waiting().map(|one| one.job.params.choices.max(1)).sum();
+        let begun = reading().count() - waiting().count();
+        let prompts = waiting().count().min(MOST_LONG_STEPS.saturating_sub(begun));
+        let to_come = ToCome { tokens: &tokens, new, prompts, kept: reading().count() };
+        // What cannot grow now is tried again by the step that needs it, and refused there.
+        let _ = self.engine.reserve(to_come);
     }
 
     /// Drops requests that are done or whose clients have left, keeping what they ran on.

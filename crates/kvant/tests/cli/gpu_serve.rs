@@ -8,8 +8,8 @@ use std::process::{Child, Command, Stdio};
 use kvant_attn::packed::Arithmetic;
 use kvant_cpu::Precision;
 use kvant_engine::{
-    Asked, CandidateRequest, Candidates, Engine, EngineOptions, LiveSequence, NextToken, StepPart, Stepper,
-    Wanted,
+    Asked, CandidateRequest, Candidates, Engine, EngineOptions, GenerateOptions, LiveSequence, NextToken,
+    SamplerOptions, Session, Speculation, StepPart, Stepper, Wanted,
 };
 use kvant_model::DeviceChoice;
 use kvant_testing::TinyModel;
@@ -237,6 +237,54 @@ fn first_of(next: NextToken<'_>) -> u32 {
     match next {
         NextToken::Candidates(found) => found.likeliest[0].0,
         NextToken::Logits(_) => panic!("candidates were asked for"),
+    }
+}
+
+/// A conversation's answers, whose steps are submitted ahead and which read back no more than they need, are those of all logits, step by step; what
+/// it holds is what was chosen, however the answer ended.
+#[test]
+fn sessions_answer_as_from_all_logits() {
+    let Some((_folder, path)) = model() else { return };
+    let engine = engine_with(&path, DeviceChoice::Gpu(None), "full", |options| {
+        (options.precision, options.attention) = (Precision::Fast, Arithmetic::Integer);
+    });
+    let greedy = SamplerOptions::default();
+    let penalised = SamplerOptions { repeat_penalty: 1.3, logit_bias: vec![(9, 2.0)], ..greedy.clone() };
+    let drawn = SamplerOptions { temperature: 0.9, top_k: 20, seed: 5, ..greedy.clone() };
+    let mut prompt: Vec<u32> = (0..20).map(|at| token(0, at)).collect();
+    let (mut quick, mut plain) = (engine.session().unwrap(), engine.session().unwrap());
+    for (sampler, lookup, stops_after) in [
+        (greedy.clone(), false, 99),
+        (greedy.clone(), false, 3),
+        (greedy.clone(), true, 99),
+        (penalised.clone(), false, 99),
+        (drawn.clone(), false, 99),
+        (SamplerOptions { logit_bias: vec![(7, 1.0)], presence_penalty: 0.5, ..drawn }, true, 4),
+        (greedy, false, 99),
+    ] {
+        let speculation = Speculation { lookup, most: 4 };
+        let options = GenerateOptions {
+            max_tokens: Some(24),
+            ignore_end: true,
+            sampler: sampler.clone(),
+            speculation,
+            ..Default::default()
+        };
+        let answer = |session: &mut Session, options: &GenerateOptions| {
+            let mut pieces = 0;
+            let mut show = |_: &str| {
+                pieces += 1;
+                pieces < stops_after
+            };
+            session.generate(&prompt, options, &mut show).unwrap().tokens
+        };
+        let found = answer(&mut quick, &options);
+        // Telling how likely tokens were takes all logits.
+        let expected = answer(&mut plain, &GenerateOptions { logprobs: Some(0), ..options });
+        assert_eq!(found, expected, "{sampler:?}");
+        let held = [&prompt[..], &found[..found.len() - 1]].concat();
+        assert_eq!((quick.tokens(), plain.tokens()), (&held[..], &held[..]));
+        prompt.extend(&found);
     }
 }
 

@@ -52,10 +52,8 @@ const MOVE_GROUPS: usize = 4096;
 const MOST_RANGES: usize = 64;
 /// Blocks that a memory has at first, and grows by at least.
 const LEAST_BLOCKS: usize = 32;
-/// Memories of blocks grow by at least this part of what they are, those of uncompressed rows, which are smaller, by more: kernels have to be
-/// bound anew each time.
-const BLOCK_GROWTH: usize = 12;
-const ROW_GROWTH: usize = 3;
+/// Memories grow by at least this part of what they are: kernels have to be bound anew each time.
+const GROWTH: usize = 16;
 
 /// A sequence's parts of a class's memories.
 #[derive(Debug, Default)]
@@ -122,6 +120,12 @@ impl ClassMemory {
     pub fn bytes(&self, parts: &Parts) -> u64 {
         let slots = parts.rows.as_ref().map_or(0, |region| region.units * UNIT_SLOTS);
         (2 * slots * self.slot_bytes() + parts.blocks.len() * self.bytes_of_both()) as u64
+    }
+
+    /// Bytes of a layer that nobody has.
+    pub fn free_bytes(&self) -> u64 {
+        let slots = self.rows.free() * UNIT_SLOTS;
+        (2 * slots * self.slot_bytes() + self.blocks.free() * self.bytes_of_both()) as u64
     }
 
     /// Bytes of a layer of a sequence with `slots` slots and `tiles` tiles per KV head.
@@ -402,11 +406,8 @@ impl State {
         total: usize,
         more: usize,
     ) -> Result<usize, GpuError> {
-        let (least, part) = match kind {
-            Kind::Blocks => (LEAST_BLOCKS, BLOCK_GROWTH),
-            Kind::Rows => (1, ROW_GROWTH),
-        };
-        let roomy = total + more.max(total / part).max(least);
+        let least = if kind == Kind::Blocks { LEAST_BLOCKS } else { 1 };
+        let roomy = total + more.max(total / GROWTH).max(least);
         match self.enlarge(shared, class, kind, roomy) {
             Ok(()) => Ok(roomy),
             Err(_) if roomy > total + more => {
@@ -416,7 +417,8 @@ impl State {
         }
     }
 
-    /// Makes a class's memories anew, for `total` units. After an error some layers have more than they need, which nobody uses.
+    /// Makes a class's memories anew, for `total` units, a layer at a time: no more than one has both its old memory and its new one. After an
+    /// error some layers have more than they need, which nobody uses.
     fn enlarge(
         &mut self,
         shared: &super::Shared,
@@ -427,39 +429,39 @@ impl State {
         // What is bound would keep the old memories.
         self.unbind();
         self.seals.clear();
-        let enlarged = self.enlarge_layers(shared, class, kind, total);
-        // Some layers lie elsewhere, even where others have found no memory.
-        let bound = self.bind_layers(shared, &|cached| shared.class_of[cached] == class);
-        enlarged.and(bound)
+        for cached in (0..self.caches.len()).filter(|cached| shared.class_of[*cached] == class) {
+            self.enlarge_layer(shared, cached, kind, total)?;
+            self.bind_layers(shared, &|changed| changed == cached)?;
+            shared.model.gpu.wait()?;
+        }
+        Ok(())
     }
 
-    fn enlarge_layers(
+    fn enlarge_layer(
         &mut self,
         shared: &super::Shared,
-        class: usize,
+        cached: usize,
         kind: Kind,
         total: usize,
     ) -> Result<(), GpuError> {
         let gpu = &shared.model.gpu;
-        let memory = &self.memories[class];
+        let memory = &self.memories[shared.class_of[cached]];
+        let sides = &mut self.caches[cached].sides;
         let larger_side = |(i, side): (usize, &SideMemory)| match kind {
             Kind::Rows => gpu.larger(&side.rows, total * UNIT_SLOTS * memory.slot_bytes()),
             Kind::Blocks => gpu.larger(&side.tiles, total * memory.block_bytes[i]),
         };
-        let of_class = |(index, _): &(usize, &mut LayerMemory)| shared.class_of[*index] == class;
-        for (_, LayerMemory { sides, .. }) in self.caches.iter_mut().enumerate().filter(of_class) {
-            // Both sides or none.
-            let grown = sides.iter().enumerate().map(larger_side).collect::<Result<Vec<_>, _>>()?;
-            for (i, (side, grown)) in sides.iter_mut().zip(grown).enumerate() {
-                match kind {
-                    Kind::Rows => {
-                        side.move_rows = bind_move(gpu, &memory.moves[2], &grown)?;
-                        side.rows = grown;
-                    }
-                    Kind::Blocks => {
-                        side.move_blocks = bind_move(gpu, &memory.moves[i], &grown)?;
-                        side.tiles = grown;
-                    }
+        // Both sides or none.
+        let grown = sides.iter().enumerate().map(larger_side).collect::<Result<Vec<_>, _>>()?;
+        for (i, (side, grown)) in sides.iter_mut().zip(grown).enumerate() {
+            match kind {
+                Kind::Rows => {
+                    side.move_rows = bind_move(gpu, &memory.moves[2], &grown)?;
+                    side.rows = grown;
+                }
+                Kind::Blocks => {
+                    side.move_blocks = bind_move(gpu, &memory.moves[i], &grown)?;
+                    side.tiles = grown;
                 }
             }
         }

@@ -10,7 +10,6 @@
 //! kernels; prompts; caches whose rows have positions and scores of their own. Sealed tokens lie in blocks of 64, taken one by one from a pool when
 //! they are sealed and given back when the last sequence that has them is dropped; forks share all but the block that they go on writing.
 
-mod alone;
 mod answers;
 mod choice;
 mod evict;
@@ -35,7 +34,7 @@ use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use kvant_cache::{CacheConfig, LayerStore};
 use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
-use kvant_model::{ModelError, RopeSpec};
+use kvant_model::{ModelError, RopeSpec, ToCome};
 
 use self::choice::Chooser;
 pub use self::choice::{MOST_ALSO, MOST_LIKELIEST};
@@ -237,9 +236,9 @@ impl Runner {
         DeviceSequence::new(self.clone()).map_err(device_error)
     }
 
-    /// Grows the memories once for sequences of which so many tokens are still to come each, up to `prompts` prompts at a time: while they
-    /// run, every growth makes kernels be bound anew. Under a policy a sequence has room for all from its first token on.
-    pub fn reserve(&self, tokens: &[usize], prompts: usize) -> Result<(), ModelError> {
+    /// Grows the memories once for all that is to come: while sequences run, every growth makes kernels be bound anew. Under a policy a
+    /// sequence has room for all from its first token on.
+    pub fn reserve(&self, to_come: ToCome) -> Result<(), ModelError> {
         let shared = &*self.0;
         if shared.limits.row_budget.is_some() {
             return Ok(());
@@ -248,10 +247,14 @@ impl Runner {
         for index in 0..state.memories.len() {
             let class = &state.widest[index];
             let most = class.capacity_tiles.div_ceil(BLOCK_TILES);
-            let blocks = tokens.iter().map(|tokens| tokens.div_ceil(BLOCK_TOKENS).min(most)).sum();
-            let ring = |rows| (class.sink_slots + class.ring_for(rows)).next_multiple_of(UNIT_SLOTS);
-            let slots = tokens.len() * ring(FEW_ROWS) + prompts * ring(shared.limits.rows);
-            state.make_free(shared, index, slots, blocks).map_err(device_error)?;
+            let blocks: usize =
+                to_come.tokens.iter().map(|tokens| tokens.div_ceil(BLOCK_TOKENS).min(most)).sum();
+            let region = |ring: usize| (class.sink_slots + ring).next_multiple_of(UNIT_SLOTS);
+            let slots = to_come.new * region(class.ring_for(FEW_ROWS))
+                + to_come.prompts * region(class.ring_for(shared.limits.rows))
+                + to_come.kept * region(class.resting_ring());
+            // A fork and what goes on beside it have a block each that is not full.
+            state.make_free(shared, index, slots, blocks + to_come.kept).map_err(device_error)?;
         }
         Ok(())
     }
@@ -275,6 +278,12 @@ impl Runner {
     pub fn cache_bytes(&self) -> u64 {
         let state = self.state();
         state.caches.iter().map(LayerMemory::bytes).sum::<u64>() + state.states.bytes()
+    }
+
+    /// Bytes of the memories of keys and values that no sequence has.
+    pub fn free_cache_bytes(&self) -> u64 {
+        let state = self.state();
+        self.0.class_of.iter().map(|class| state.memories[*class].free_bytes()).sum()
     }
 
     /// Bytes that a sequence of up to `tokens` tokens takes, at most.

@@ -1,6 +1,6 @@
 //! What a step is made of.
 
-use kvant_model::{Asked, Wanted};
+use kvant_model::{Asked, CandidateRequest, Wanted};
 
 use super::own::{Own, Wants};
 use super::sequence::DeviceSequence;
@@ -22,6 +22,17 @@ impl<'a> RunnerPart<'a> {
     /// `rows` rows of known tokens, of whose logits those are wanted.
     pub fn new(sequence: &'a mut DeviceSequence, rows: usize, wanted: Wanted) -> Self {
         Self { sequence, rows, chosen: false, asked: Asked::Logits(wanted) }
+    }
+
+    /// `rows` rows of known tokens, behind which the likeliest token is wanted.
+    pub fn greedy(sequence: &'a mut DeviceSequence, rows: usize) -> Self {
+        let asked = Asked::Candidates(CandidateRequest::LIKELIEST);
+        Self { sequence, rows, chosen: false, asked }
+    }
+
+    /// The row of the token that the step before chose, behind which the likeliest one is wanted.
+    pub fn ahead(sequence: &'a mut DeviceSequence) -> Self {
+        Self { chosen: true, ..Self::greedy(sequence, 1) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where a step's time goes.
 
-use kvant_model::{Asked, CandidateRequest, ModelError, Wanted};
+use kvant_model::{ModelError, Wanted};
 
 use super::answers::wanted_rows;
 use super::part::RunnerPart;
@@ -22,11 +22,8 @@ impl Runner {
         let shared = &*self.0;
         let mut state = self.state();
         let count = sequences.len();
-        let asked = Asked::Candidates(CandidateRequest::LIKELIEST);
-        let mut runs: Vec<RunnerPart> = sequences
-            .iter_mut()
-            .map(|(sequence, rows)| RunnerPart { sequence, rows: *rows, chosen: false, asked })
-            .collect();
+        let mut runs: Vec<RunnerPart> =
+            sequences.iter_mut().map(|(sequence, rows)| RunnerPart::greedy(sequence, *rows)).collect();
         let rows: usize = runs.iter().map(|run| run.rows).sum();
         let residual = vec![0.5; rows * shared.model.spec.entry_channels()];
         let total = self.check(&state, &StepRows::Embedded(&residual), &runs)?;

@@ -9,7 +9,6 @@ use kvant_model::ModelError;
 use super::limits::Limits;
 use super::memory::Parts;
 use super::own::{Own, OwnKernels, lock};
-use super::ticket::Ahead;
 use super::{Runner, Shared, State};
 use crate::error::{GpuError, device_error};
 use crate::means::{BLOCK_TILES, BLOCK_TOKENS};
@@ -43,10 +42,6 @@ pub struct DeviceSequence {
     pub(super) before: Option<Before>,
     /// In which step what comes next was chosen, and where that lies on the GPU.
     pub(super) found: Option<(u64, usize)>,
-    /// The step behind its last one, where that is on its way.
-    pub(super) ahead: Option<Ahead>,
-    /// The likeliest token behind its last greedy step, and the position of that.
-    pub(super) chosen: Option<(usize, u32)>,
     /// Which sequence of the batch it is, and how often its tokens have moved: what commands are recorded for.
     pub(super) place: (u64, u64),
 }
@@ -55,7 +50,6 @@ impl DeviceSequence {
     pub(super) fn new(batch: Runner) -> Result<Self, GpuError> {
         let classes: Vec<Class> = batch.state().widest.iter().map(Class::of_sequence).collect();
         let place = (batch.next_number(), 0);
-        let (before, found, ahead, chosen) = (None, None, None, None);
         let mut made = Self {
             parts: classes.iter().map(|_| Parts::default()).collect(),
             classes,
@@ -64,10 +58,8 @@ impl DeviceSequence {
             states: States::default(),
             eviction: None,
             position: 0,
-            before,
-            found,
-            ahead,
-            chosen,
+            before: None,
+            found: None,
             place,
             batch,
         };
@@ -131,7 +123,12 @@ impl DeviceSequence {
                 let class = &mut fork.classes[index];
                 class.follow(other);
                 if let Some(from) = &self.parts[index].rows {
-                    let ring = class.ring_for(FEW_ROWS);
+                    // Most forks are kept for later; one that goes on gets a larger ring with its first step.
+                    let rests = class.resting_ring() >= other.plain_newest();
+                    let ring = match self.eviction {
+                        None if rests => class.resting_ring(),
+                        _ => class.ring_for(FEW_ROWS),
+                    };
                     let to = state.row_region(&shared, index, class.sink_slots + ring)?;
                     state.move_rows(&shared, index, from, &to, &moved_rows(other))?;
                     class.set_ring(ring);

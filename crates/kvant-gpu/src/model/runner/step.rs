@@ -250,11 +250,6 @@ impl DeviceSequence {
             states: self.states.mark(),
         });
         self.found = found;
-        self.count_in(rows);
-    }
-
-    /// `rows` rows that were sent are part of the past.
-    pub(super) fn count_in(&mut self, rows: usize) {
         self.classes.iter_mut().for_each(|class| class.end(self.position, rows));
         self.states.advance(self.position, rows);
         self.position += rows;

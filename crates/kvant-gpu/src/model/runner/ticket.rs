@@ -34,6 +34,18 @@ pub struct RunnerAnswers {
     pub answers: Vec<RunnerAnswer>,
 }
 
+impl RunnerAnswers {
+    /// The likeliest token behind the `run`-th run, which was asked for it; `None` when a logit is NaN.
+    pub fn likeliest(&self, run: usize) -> Option<u32> {
+        match self.answers.get(run) {
+            Some(RunnerAnswer::Candidates(found)) if !found.nan => {
+                found.likeliest.first().map(|first| first.0)
+            }
+            _ => None,
+        }
+    }
+}
+
 /// What came of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RunnerAnswer {
@@ -44,14 +56,4 @@ pub enum RunnerAnswer {
     },
     /// What was asked for.
     Candidates(Candidates),
-}
-
-/// A step that was sent before its token was known, and is not counted.
-pub(super) struct Ahead {
-    pub ticket: RunnerTicket,
-    /// The sequence, as it was, and its position before the step.
-    pub place: (u64, u64),
-    pub position: usize,
-    /// What [`DeviceSequence::found`] is behind it.
-    pub found: Option<(u64, usize)>,
 }

@@ -23,9 +23,11 @@ mod gpu {
     use kvant_cache::CacheConfig;
 
     use kvant_gpu::attention::ShaderArithmetic;
-    use kvant_gpu::model::{DeviceModel, DeviceSequence, Runner, RunnerOptions};
+    use kvant_gpu::model::{
+        DeviceModel, DeviceSequence, Runner, RunnerOptions, RunnerPart, RunnerTicket, StepRows,
+    };
     use kvant_gpu::{DeviceChoice, GpuError, OpenDevice};
-    use kvant_model::{ModelSpec, Wanted, named_shape, shape_names};
+    use kvant_model::{ModelError, ModelSpec, Wanted, named_shape, shape_names};
     use serde_json::{Value, json};
 
     use crate::cli::args::bench::BenchSyntheticArgs;
@@ -87,13 +89,12 @@ mod gpu {
             let mut session = Runner::new(&model, &cache, None, options)?.sequence()?;
             let prompt_ms = prompt_time(&mut session, &shape.spec, args, *depth)?;
             session.fill_random(*depth)?;
-            let mut token = 1;
+            let mut answer = Answer { token: 1, flight: None };
             let mut millis = Vec::new();
             for repetition in 0..=args.repetitions {
                 let started = Instant::now();
                 for _ in 0..args.generate {
-                    // Random weights may lead to what is no number; any token will do then.
-                    token = session.forward_greedy(&[token][..])?.unwrap_or(1);
+                    answer.go_on(&mut session)?;
                 }
                 // The first one warms up.
                 if repetition > 0 && args.generate > 0 {
@@ -147,6 +148,30 @@ mod gpu {
         Ok(())
     }
 
+    /// A greedy answer, whose next step is submitted before this one's token is waited for.
+    struct Answer {
+        token: u32,
+        flight: Option<RunnerTicket>,
+    }
+
+    impl Answer {
+        /// Waits for the next token.
+        fn go_on(&mut self, session: &mut DeviceSequence) -> Result<(), ModelError> {
+            let runner = session.batch().clone();
+            let submit = |part: RunnerPart<'_>, token| runner.submit(StepRows::Tokens(&[token]), &mut [part]);
+            let ticket = match self.flight.take() {
+                Some(ticket) => ticket,
+                None => submit(RunnerPart::greedy(session, 1), self.token)?,
+            };
+            if session.may_run_ahead() {
+                self.flight = Some(submit(RunnerPart::ahead(session), 0)?);
+            }
+            // Random weights may lead to what is no number; any token will do then.
+            self.token = runner.collect(ticket)?.likeliest(0).unwrap_or(1);
+            Ok(())
+        }
+    }
+
     /// Where the time of a step of `rows` tokens goes; `whose` it is stands in every JSON object.
     fn print_profile(
         session: &mut DeviceSequence,
@@ -154,7 +179,8 @@ mod gpu {
         rows: usize,
         as_json: bool,
     ) -> Result<(), CliError> {
-        for (kernel, micros) in session.profile(rows)? {
+        let runner = session.batch().clone();
+        for (kernel, micros) in runner.profile(&mut [(session, rows)])? {
             match as_json {
                 true => {
                     let mut line = whose.clone();
@@ -181,7 +207,7 @@ mod gpu {
             return Ok(None);
         }
         let tokens: Vec<u32> = (0..args.prompt).map(|i| (i * 37 % spec.vocab.min(10_007)) as u32).collect();
-        let mut millis = Vec::new();
+        let (runner, mut millis) = (session.batch().clone(), Vec::new());
         for repetition in 0..=args.repetitions {
             session.fill_random(depth)?;
             let started = Instant::now();
@@ -189,7 +215,8 @@ mod gpu {
             while !left.is_empty() {
                 let (step, rest) = left.split_at(left.len().min(session.step_limit()));
                 let wanted = if rest.is_empty() { Wanted::Last } else { Wanted::Nothing };
-                session.forward(step, wanted)?;
+                let part = RunnerPart::new(session, step.len(), wanted);
+                runner.step(StepRows::Tokens(step), &mut [part], &mut Vec::new())?;
                 left = rest;
             }
             if repetition > 0 {
