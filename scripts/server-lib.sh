@@ -8,7 +8,9 @@ serve() {
     : > "$work/log"
     # Without a model a server offers all that there are, and an alias names none of them.
     case " $* " in *" -m "*) ;; *) set -- -m smollm2:135m "$@" ;; esac
-    "$kvant" serve --port 0 --alias test "$@" 2> "$work/log" &
+    # What says itself what models are called calls none `test`.
+    case " $* " in *" --alias "*) ;; *) set -- --alias test "$@" ;; esac
+    "$kvant" serve --port 0 "$@" 2> "$work/log" &
     server=$!
     url=
     for _ in $(seq 600); do

@@ -1,36 +1,60 @@
 #!/usr/bin/env python3
 """Calls of tools as the Berkeley Function-Calling Leaderboard asks for them, through /v1/chat/completions with tool_choice auto.
 
-  server_bfcl.py WHEEL COUNT ROWS NAME URL             a server that runs
+  server_bfcl.py WHEEL COUNT ROWS NAME URL                        a server that runs
   server_bfcl.py WHEEL COUNT ROWS llama.cpp MODEL.gguf THREADS    llama.cpp's server, in this process (pip: xllamacpp)
+  server_bfcl.py WHEEL COUNT ROWS NAME                            a summary of what ROWS has
 
-COUNT questions, a third each of the kinds in KINDS, the same for every server. What became of each goes to ROWS, and one summary row to
-the output. A call is parsed if the answer has it as such, for a tool that was offered, with arguments that are a JSON object; it is right if
-the arguments are among those that the leaderboard takes.
+COUNT questions of each kind in KINDS, the same for every server, kinds by turns. What became of each goes to ROWS, which a further run goes
+on with, and one summary row to the output. A call is parsed if the answer has it as such, for a tool that was offered, with
+arguments that are a JSON object. The wheel's own checker says what is right; where no tool helps, no call is.
 """
 
+import enum
 import json
+import os
 import random
 import sys
-import time
+import types
 import urllib.request
 import zipfile
 
-KINDS = ["simple_python", "multiple", "live_simple"]
+KINDS = ["simple_python", "multiple", "parallel", "irrelevance"]
 TYPES = {"dict": "object", "float": "number", "tuple": "array"}
 
 
 def questions(wheel, count):
-    """(question, answer) pairs of the wheel's data."""
-    found = []
+    """(kind, question, answer) of the wheel's data."""
+    kinds = []
     with zipfile.ZipFile(wheel) as archive:
         lines = lambda path: [json.loads(line) for line in archive.read(f"bfcl_eval/data/{path}").decode().splitlines()]
-        for number, kind in enumerate(KINDS):
-            answers = {one["id"]: one["ground_truth"] for one in lines(f"possible_answer/BFCL_v4_{kind}.json")}
-            share = count // len(KINDS) + (number < count % len(KINDS))
-            for one in random.Random(1).sample(lines(f"BFCL_v4_{kind}.json"), share):
-                found.append((one, answers[one["id"]]))
-    return found
+        for kind in KINDS:
+            answers = {}
+            if kind != "irrelevance":
+                answers = {one["id"]: one["ground_truth"] for one in lines(f"possible_answer/BFCL_v4_{kind}.json")}
+            every = lines(f"BFCL_v4_{kind}.json")
+            drawn = random.Random(1).sample(every, len(every))
+            kinds.append([(kind, one, answers.get(one["id"])) for one in drawn[:count]])
+    return [one for turn in zip(*kinds) for one in turn]
+
+
+def checker(wheel):
+    """The leaderboard's checker, without the hundred models that it knows."""
+    sys.path.insert(0, wheel)
+    config = types.ModuleType("bfcl_eval.constants.model_config")
+    dotted = types.SimpleNamespace(underscore_to_dot=True)
+    config.MODEL_CONFIG_MAPPING = {"asked": dotted}
+    sys.modules["bfcl_eval.constants.model_config"] = config
+    for language in ["java", "js"]:
+        path = f"bfcl_eval.eval_checker.ast_eval.type_convertor.{language}_type_converter"
+        sys.modules[path] = types.ModuleType(path)
+        setattr(sys.modules[path], f"{language}_type_converter", None)
+    from bfcl_eval.constants.enums import Language
+    from bfcl_eval.eval_checker.ast_eval.ast_checker import ast_checker
+
+    assert issubclass(Language, enum.Enum)
+    return lambda kind, question, found, answer: ast_checker(
+        question["function"], [{name: arguments} for name, arguments in found], answer, Language.PYTHON, kind, "asked")
 
 
 def schema(of):
@@ -58,10 +82,13 @@ def ask(url, question):
         {"type": "function", "function": {"name": name_of(one), "description": one["description"], "parameters": schema(one["parameters"])}}
         for one in question["function"]
     ]
-    body = {"messages": question["question"][0], "tools": tools, "temperature": 0, "max_tokens": 256}
+    body = {"messages": question["question"][0], "tools": tools, "temperature": 0, "max_tokens": 384, "parallel_tool_calls": True}
     request = urllib.request.Request(f"{url}/v1/chat/completions", json.dumps(body).encode(), {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=600) as answer:
-        return json.load(answer)["choices"][0]["message"]
+    try:
+        with urllib.request.urlopen(request, timeout=600) as answer:
+            return json.load(answer)["choices"][0]["message"]
+    except urllib.error.HTTPError as error:
+        return {"refused": error.read().decode()[:500]}
 
 
 def calls(message, question):
@@ -76,27 +103,6 @@ def calls(message, question):
         if call["function"]["name"] in names and isinstance(arguments, dict):
             found.append((call["function"]["name"], arguments))
     return found
-
-
-def same(found, taken):
-    plain = lambda value: value.lower().strip() if isinstance(value, str) else value
-    if isinstance(found, list) and isinstance(taken, list):
-        return len(found) == len(taken) and all(map(same, found, taken))
-    if isinstance(found, dict) and isinstance(taken, dict):
-        return right_arguments(found, taken)
-    return plain(found) == plain(taken)
-
-
-def right_arguments(arguments, taken):
-    missing = [name for name, values in taken.items() if name not in arguments and "" not in values]
-    return not missing and all(any(same(value, one) for one in taken.get(name, [])) for name, value in arguments.items())
-
-
-def right(found, answer):
-    if len(found) != 1:
-        return False
-    ((name, taken),) = answer[0].items()
-    return found[0][0] == name.replace(".", "_") and right_arguments(found[0][1], taken)
 
 
 def llama(model, threads):
@@ -115,22 +121,35 @@ def llama(model, threads):
 
 
 def main():
-    wheel, count, rows, name, place = sys.argv[1:6]
-    held, url = llama(place, int(sys.argv[6])) if name == "llama.cpp" else (None, place)
+    wheel, count, rows, name = sys.argv[1:5]
+    told = [json.loads(line) for line in open(rows)] if os.path.exists(rows) else []
+    known = {row["id"] for row in told}
     asked = questions(wheel, int(count))
-    parsed = correct = 0
-    began = time.monotonic()
-    with open(rows, "w") as out:
-        for question, answer in asked:
-            message = ask(url, question)
-            found = calls(message, question)
-            good = right(found, answer)
-            parsed, correct = parsed + bool(found), correct + good
-            row = {"id": question["id"], "parsed": bool(found), "right": good, "message": message}
-            print(json.dumps(row), file=out, flush=True)
-    seconds = round(time.monotonic() - began)
-    print(json.dumps({"kind": "bfcl", "engine": name, "questions": len(asked), "parsed": parsed, "right": correct, "seconds": seconds}))
+    left = [one for one in asked if one[1]["id"] not in known] if len(sys.argv) > 5 else []
+    held, url = None, None
+    if left:
+        held, url = llama(sys.argv[5], int(sys.argv[6])) if name == "llama.cpp" else (None, sys.argv[5])
+    with open(rows, "a") as out:
+        for kind, question, _ in left:
+            told.append({"id": question["id"], "kind": kind, "message": ask(url, question)})
+            print(json.dumps(told[-1]), file=out, flush=True)
     del held
+    check = checker(wheel)
+    messages = {row["id"]: row["message"] for row in told}
+    summary = {"kind": "bfcl", "engine": name, "each": int(count)}
+    for kind in KINDS:
+        own = [(question, answer) for one, question, answer in asked if one == kind and question["id"] in messages]
+        parsed = right = refused = 0
+        for question, answer in own:
+            message = messages[question["id"]]
+            found = calls(message, question)
+            parsed, refused = parsed + bool(found), refused + ("refused" in message)
+            if answer is None:
+                right += not found and "refused" not in message
+            else:
+                right += bool(found) and check(kind, question, found, answer)["valid"]
+        summary[kind] = {"questions": len(own), "parsed": parsed, "right": right, "refused": refused}
+    print(json.dumps(summary))
 
 
 main()

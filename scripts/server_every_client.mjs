@@ -1,4 +1,5 @@
-// What clients for Node that others wrote find at a server: `node server_every_client.mjs URL ROWS.jsonl` adds a row for every kind of call.
+// What clients for Node that others wrote find at a server: `node server_every_client.mjs URL ROWS.jsonl [vectors]` adds a row for every
+// kind of call.
 import { appendFileSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
@@ -141,6 +142,30 @@ async function ai() {
   }
 }
 
-for (const part of [openai, anthropic, ollama, ai]) {
+const pets = ["a cat", "a kitten", "a bridge over a river"];
+
+// Vectors of pets that mean something.
+function close([cat, kitten, bridge]) {
+  const product = (one, other) => one.reduce((sum, value, at) => sum + value * other[at], 0);
+  return cat.length === 384 && product(cat, kitten) > product(cat, bridge) + 0.2;
+}
+
+async function vectors() {
+  const { default: OpenAI } = await import("openai");
+  of("openai");
+  const client = new OpenAI({ baseURL: url + "/v1", apiKey: "secret", maxRetries: 0 });
+  await call("embeddings", async () => close((await client.embeddings.create({ model: "embed", input: pets })).data.map((one) => one.embedding)));
+  const { Ollama } = await import("ollama");
+  of("ollama");
+  const ollama = new Ollama({ host: url, headers: { Authorization: "Bearer secret" } });
+  await call("embed", async () => close((await ollama.embed({ model: "embed", input: pets })).embeddings));
+  const { embedMany } = await import("ai");
+  const { createOpenAI } = await import("@ai-sdk/openai");
+  of("@ai-sdk/openai");
+  const model = createOpenAI({ baseURL: url + "/v1", apiKey: "secret" }).textEmbeddingModel("embed");
+  await call("embeddings", async () => close((await embedMany({ model, values: pets, maxRetries: 0 })).embeddings));
+}
+
+for (const part of process.argv[4] === "vectors" ? [vectors] : [openai, anthropic, ollama, ai]) {
   await part().catch((error) => call("opens", async () => { throw error; }));
 }

@@ -1,6 +1,7 @@
-"""What clients that others wrote find at a server: `server_every_client.py URL ROWS.jsonl` adds a row for every kind of call.
+"""What clients that others wrote find at a server: `server_every_client.py URL ROWS.jsonl [CLIENT...]` adds a row for every kind of call.
 
-With `table ROWS.jsonl` it prints the rows as a document. A call passes when the client returns what was asked for, read and understood.
+The model is `test`; with `vectors` behind ROWS, what asks for vectors and ranks instead, of the models `embed` and `rerank`. With
+`table ROWS.jsonl` it prints the rows as a document. A call passes when the client returns what was asked for, read and understood.
 """
 
 import importlib.metadata
@@ -19,6 +20,7 @@ WEATHER = {"type": "object", "properties": {"city": {"type": "string", "enum": [
 CITY = {"type": "object", "properties": {"city": {"enum": ["Rome", "Oslo"]}, "old": {"type": "boolean"}},
         "required": ["city", "old"], "additionalProperties": False}
 QUESTION = "Is Rome old?"
+PETS = ["a cat", "a kitten", "a bridge over a river"]
 KEY = "secret"
 
 
@@ -362,45 +364,79 @@ def agents_client(run):
         return Runner.run_sync(agent, QUESTION, previous_response_id=first.last_response_id).final_output.city
 
 
-def program(run, name, command, env, expected=None):
-    """A program for the terminal: it answers, and ends well."""
-    @run.call(name)
-    def _():
-        with tempfile.TemporaryDirectory() as home:
-            for path, text in env.pop("FILES", {}).items():
-                (Path(home) / path).parent.mkdir(parents=True, exist_ok=True)
-                (Path(home) / path).write_text(text)
-            done = subprocess.run(command, env=os.environ | {"HOME": home} | env, cwd=home, capture_output=True,
-                                  text=True, timeout=600, stdin=subprocess.DEVNULL)
-            assert done.returncode == 0, (done.stderr or done.stdout)[-300:]
-            return done.stdout.strip() if expected is None else expected in done.stdout
+def openai_vectors(run):
+    import openai
+
+    client = openai.OpenAI(base_url=run.v1, api_key=KEY, max_retries=0)
+    run.call("embeddings")(lambda: close(*[one.embedding for one in client.embeddings.create(model="embed", input=PETS).data]))
+    run.call("embeddings, dimensions")(lambda: len(client.embeddings.create(
+        model="embed", input="cat", dimensions=64, encoding_format="float").data[0].embedding) == 64)
+    run.call("rerank")(lambda: ranked(client.post(
+        "/rerank", cast_to=object, body={"model": "rerank", "query": "cat", "documents": PETS})["results"]))
 
 
-def programs(run, node):
-    codex = Path(node) / "node_modules/.bin/codex"
-    if codex.exists():
-        run.of("codex", npm_version(node, "@openai/codex"))
-        settings = ['model="test"', 'model_provider="k"', 'model_providers.k.name="k"', 'model_providers.k.wire_api="responses"',
-                    f'model_providers.k.base_url="{run.v1}"', 'model_providers.k.env_key="KEY"']
-        arguments = [part for setting in settings for part in ("-c", setting)]
-        program(run, "exec", [str(codex), "exec", "--skip-git-repo-check", *arguments, "Say hello."], {"KEY": KEY})
-    opencode = Path(node) / "node_modules/.bin/opencode"
-    if opencode.exists():
-        run.of("opencode", npm_version(node, "opencode-ai"))
-        provider = {"npm": "@ai-sdk/openai-compatible", "options": {"baseURL": run.v1, "apiKey": KEY},
-                    "models": {"test": {"name": "test", "limit": {"context": 8192, "output": 64}}}}
-        settings = {"provider": {"k": provider}, "small_model": "k/test", "autoupdate": False}
-        program(run, "run", [str(opencode), "run", "--model", "k/test", "Say hello."],
-                {"FILES": {".config/opencode/opencode.json": json.dumps(settings)}})
+def ollama_vectors(run):
+    import ollama
+
+    client = ollama.Client(host=run.url, headers={"Authorization": f"Bearer {KEY}"})
+    run.call("embed")(lambda: close(*client.embed(model="embed", input=PETS).embeddings))
+    run.call("embed, dimensions")(lambda: len(client.embed(model="embed", input="cat", dimensions=64).embeddings[0]) == 64)
+    run.call("embeddings")(lambda: len(client.embeddings(model="embed", prompt="cat").embedding) == 384)
 
 
-def npm_version(node, package):
-    return json.loads((Path(node) / "node_modules" / package / "package.json").read_text())["version"]
+def litellm_vectors(run):
+    import litellm
+
+    litellm.suppress_debug_info = True
+    opened = {"api_base": run.v1, "api_key": KEY}
+    run.call("embeddings")(lambda: close(*[one["embedding"] for one in litellm.embedding(
+        model="openai/embed", input=PETS, **opened).data]))
+    for provider in ["hosted_vllm", "jina_ai"]:
+        run.call(f"{provider}: rerank")(lambda: ranked(litellm.rerank(
+            model=f"{provider}/rerank", query="cat", documents=PETS,
+            **opened | {"api_base": f"{run.v1}/rerank"} if provider == "jina_ai" else opened).results))
+
+
+def langchain_vectors(run):
+    from langchain_ollama import OllamaEmbeddings
+    from langchain_openai import OpenAIEmbeddings
+
+    headers = {"headers": {"Authorization": f"Bearer {KEY}"}}
+    for name, model in [
+        # Without the check it sends texts, not numbers of another model's tokens.
+        ("openai", OpenAIEmbeddings(base_url=run.v1, api_key=KEY, model="embed", check_embedding_ctx_length=False)),
+        ("ollama", OllamaEmbeddings(base_url=run.url, model="embed", client_kwargs=headers)),
+    ]:
+        run.call(f"{name}: embeddings")(lambda: close(*model.embed_documents(PETS)))
+        run.call(f"{name}: embedding of a query")(lambda: len(model.embed_query("cat")) == 384)
+
+
+def pydantic_ai_vectors(run):
+    from pydantic_ai import Embedder
+    from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
+    from pydantic_ai.providers.openai import OpenAIProvider
+
+    model = OpenAIEmbeddingModel("embed", provider=OpenAIProvider(base_url=run.v1, api_key=KEY))
+    run.call("embeddings")(lambda: close(*Embedder(model).embed_documents_sync(PETS).embeddings))
+
+
+def close(cat, kitten, bridge):
+    """Vectors of PETS that mean something."""
+    product = lambda one, other: sum(a * b for a, b in zip(one, other))
+    return len(cat) == 384 and product(cat, kitten) > product(cat, bridge) + 0.2
+
+
+def ranked(found):
+    """Every document once, the best first."""
+    scores = [one["relevance_score"] for one in found]
+    return sorted(one["index"] for one in found) == [0, 1, 2] and scores == sorted(scores, reverse=True)
 
 
 CLIENTS = {"openai": openai_sdk, "anthropic": anthropic_sdk, "ollama": ollama_sdk, "litellm": litellm_client,
            "langchain-openai": langchain_client, "instructor": instructor_client, "pydantic-ai-slim": pydantic_ai_client,
            "smolagents": smolagents_client, "openai-agents": agents_client}
+VECTORS = {"openai": openai_vectors, "ollama": ollama_vectors, "litellm": litellm_vectors, "langchain-openai": langchain_vectors,
+           "pydantic-ai-slim": pydantic_ai_vectors}
 
 
 def table(rows):
@@ -408,7 +444,8 @@ def table(rows):
     passed = sum(row["ok"] for row in rows)
     print("# Clients\n")
     print("Written by `scripts/server-clients.sh all`: clients that others wrote, and what each found at `kvant serve`. A kind of call")
-    print("passes when the client returns what was asked for. Tools and output types are kept to by grammars, so a small model will do.\n")
+    print("passes when the client returns what was asked for. Tools and output types are kept to by grammars, so a small model will do; what")
+    print("edits code, chooses tools or fills long forms asks one that codes.\n")
     print(f"{passed} of {len(rows)} kinds of calls pass ({100 * passed // len(rows)} %).\n")
     print("| client | version | pass | kinds of calls |\n|---|---|---|---|")
     for client in dict.fromkeys((row["client"], row["version"]) for row in rows):
@@ -425,18 +462,17 @@ def table(rows):
 def main():
     if sys.argv[1] == "table":
         return table(sys.argv[2])
-    url, rows, node = sys.argv[1:4]
+    url, rows = sys.argv[1:3]
     run = Run(url, rows)
-    wanted = sys.argv[4:]
-    for package, client in CLIENTS.items():
+    vectors, wanted = "vectors" in sys.argv[3:], [name for name in sys.argv[3:] if name != "vectors"]
+    for package, client in (VECTORS if vectors else CLIENTS).items():
         if not wanted or package in wanted:
             run.of(package, version(package))
             try:
                 client(run)
             except Exception as error:  # noqa: BLE001 - a client that cannot even be opened
                 run.call("opens")(lambda: (_ for _ in ()).throw(error))
-    if not wanted or "programs" in wanted:
-        programs(run, node)
 
 
-main()
+if __name__ == "__main__":
+    main()

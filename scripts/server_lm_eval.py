@@ -33,6 +33,25 @@ FACTS = [
 def task(folder):
     rows = [{"question": q, "choices": c, "answer": 0} for q, c in FACTS]
     (folder / "facts.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (folder / "kvant_facts_said.yaml").write_text(f"""task: kvant_facts_said
+dataset_path: json
+dataset_kwargs:
+  data_files:
+    test: {folder / 'facts.jsonl'}
+test_split: test
+output_type: generate_until
+doc_to_text: "Complete in one word: {{{{question}}}}"
+doc_to_target: "{{{{choices[0]}}}}"
+generation_kwargs:
+  until: ["\\n"]
+  max_gen_toks: 8
+metric_list:
+  - metric: exact_match
+    aggregation: mean
+    higher_is_better: true
+metadata:
+  version: 1
+""")
     (folder / "kvant_facts.yaml").write_text(f"""task: kvant_facts
 dataset_path: json
 dataset_kwargs:

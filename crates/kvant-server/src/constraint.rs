@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::error::ApiError;
 use crate::schema::{closed, for_llguidance};
 
-/// Bytes of a schema or a grammar. Making a parser of one takes time that grows with the square of its size: a schema of 5000 fields and
+/// Bytes of a schema, without what it says to people, or of a grammar. Making a parser of one takes time that grows with the square of its size: a schema of 5000 fields and
 /// 250 KiB took a minute.
 const MOST_BYTES: usize = 64 << 10;
 /// Steps of compiling what a schema's texts and numbers look like; the largest schemas in use take half as many.
@@ -82,18 +82,19 @@ impl Grammars {
         count: usize,
         stop: Stop<'_>,
     ) -> Result<Vec<Box<dyn Constraint>>, ApiError> {
-        let size = match rule {
-            Rule::Schema(schema) => schema.to_string().len(),
-            Rule::Lark(text) | Rule::After { lark: text, .. } => text.len(),
+        let (size, grammar) = match rule {
+            Rule::Schema(schema) => {
+                let schema = for_llguidance(schema);
+                (schema.to_string().len(), TopLevelGrammar::from_json_schema(schema))
+            }
+            Rule::Lark(text) | Rule::After { lark: text, .. } => {
+                (text.len(), TopLevelGrammar::from_lark(text.clone()))
+            }
         };
         if size > MOST_BYTES {
             let message = format!("schema or grammar: {size} bytes, expected at most {MOST_BYTES}");
             return Err(ApiError::invalid(message));
         }
-        let grammar = match rule {
-            Rule::Schema(schema) => TopLevelGrammar::from_json_schema(for_llguidance(schema)),
-            Rule::Lark(text) | Rule::After { lark: text, .. } => TopLevelGrammar::from_lark(text.clone()),
-        };
         let matcher = self.matcher(grammar, stop)?;
         let make = |_| -> Box<dyn Constraint> {
             match rule {

@@ -45,7 +45,7 @@ const FORMATS: [&str; 11] =
 /// other one holds as well is not kept to.
 pub(crate) fn for_llguidance(schema: &Value) -> Value {
     let mut schema = if *schema == Value::Bool(true) { json!({}) } else { schema.clone() };
-    drop_annotations(&mut schema);
+    simplify(&mut schema);
     if let Value::Object(fields) = &mut schema {
         fields
             .entry("x-guidance")
@@ -54,22 +54,103 @@ pub(crate) fn for_llguidance(schema: &Value) -> Value {
     schema
 }
 
-/// Takes out what no answer can break: formats that nobody has defined are annotations, as JSON Schema has it.
-fn drop_annotations(value: &mut Value) {
-    match value {
-        Value::Object(fields) => {
-            if fields.get("format").and_then(Value::as_str).is_some_and(|name| !FORMATS.contains(&name)) {
-                fields.shift_remove("format");
-            }
-            if fields.get("uniqueItems") == Some(&Value::Bool(false)) {
-                fields.shift_remove("uniqueItems");
-            }
-            let schemas = fields.iter_mut().filter(|(name, _)| !VALUES.contains(&name.as_str()));
-            schemas.for_each(|(_, inner)| drop_annotations(inner));
-        }
-        Value::Array(list) => list.iter_mut().for_each(drop_annotations),
-        _ => {}
+/// Takes out what no answer can break: words for people, and formats that nobody has defined, which are annotations, as JSON Schema has it.
+/// What llguidance does not know is said in words that it does, where there are such.
+fn simplify(schema: &mut Value) {
+    let fields = match schema {
+        Value::Object(fields) => fields,
+        Value::Array(list) => return list.iter_mut().for_each(simplify),
+        _ => return,
+    };
+    fields.retain(|name, value| !(value.is_string() && WORDS.contains(&name.as_str())));
+    if fields.get("format").and_then(Value::as_str).is_some_and(|name| !FORMATS.contains(&name)) {
+        fields.shift_remove("format");
     }
+    if fields.get("uniqueItems") == Some(&Value::Bool(false)) {
+        fields.shift_remove("uniqueItems");
+    }
+    for (name, inner) in fields.iter_mut() {
+        match name.as_str() {
+            name if VALUES.contains(&name) => {}
+            name if NAMED.contains(&name) || DEFINITIONS.contains(&name) => {
+                inner.as_object_mut().into_iter().flat_map(Map::values_mut).for_each(simplify);
+            }
+            _ => simplify(inner),
+        }
+    }
+    require_dependents(fields);
+    if resolve_not(fields) {
+        *schema = Value::Bool(false);
+    }
+}
+
+/// What has nothing to say to a grammar.
+const WORDS: [&str; 3] = ["title", "description", "$comment"];
+/// What holds schemas by names that are not words of schemas.
+const NAMED: [&str; 4] = ["properties", "patternProperties", "dependencies", "dependentSchemas"];
+/// The types of JSON's values. An integer is a number.
+const TYPES: [&str; 6] = ["null", "boolean", "object", "array", "number", "string"];
+/// Fields that others depend on, at most: each doubles what an object may look like.
+const MOST_DEPENDED: usize = 4;
+
+/// Fields that must be there where another one is, as two schemas: one without that other, one with what it asks for.
+fn require_dependents(fields: &mut Map<String, Value>) {
+    for word in ["dependencies", "dependentRequired"] {
+        let Some(asked) = fields.get(word).and_then(Value::as_object) else { continue };
+        if asked.len() > MOST_DEPENDED || !asked.values().all(Value::is_array) {
+            continue;
+        }
+        let either = |(name, others): (&String, &Value)| {
+            let without = json!({ "properties": { name: false } });
+            json!({ "anyOf": [without, { "required": others }] })
+        };
+        let both: Vec<Value> = asked.iter().map(either).collect();
+        fields.shift_remove(word);
+        both.into_iter().for_each(|one| hold_as_well(fields, one));
+    }
+}
+
+/// Makes `schema` hold together with `fields`.
+fn hold_as_well(fields: &mut Map<String, Value>, schema: Value) {
+    if let Value::Array(all) = fields.entry("allOf").or_insert_with(|| json!([])) {
+        all.push(schema);
+    }
+}
+
+/// Says `not` in other words, where what it denies is such a schema itself, or types. True if nothing is left to hold.
+fn resolve_not(fields: &mut Map<String, Value>) -> bool {
+    let denied = match fields.get("not") {
+        Some(Value::Bool(false)) => {
+            fields.shift_remove("not");
+            return false;
+        }
+        Some(Value::Bool(true)) => return fields.len() == 1,
+        Some(Value::Object(denied)) if denied.is_empty() => return fields.len() == 1,
+        Some(Value::Object(denied)) if denied.len() == 1 => denied,
+        _ => return false,
+    };
+    if let Some(held) = denied.get("not").cloned() {
+        fields.shift_remove("not");
+        hold_as_well(fields, held);
+    } else if let Some(types) = denied.get("type").map(texts)
+        && types.iter().all(|one| TYPES.contains(&one.as_str()))
+    {
+        let of = |one: &str| if one == "integer" { "number".to_owned() } else { one.to_owned() };
+        let said = fields.get("type").map_or_else(|| TYPES.map(str::to_owned).to_vec(), texts);
+        let left: Vec<String> = said.into_iter().filter(|one| !types.contains(&of(one))).collect();
+        fields.shift_remove("not");
+        if left.is_empty() {
+            return true;
+        }
+        fields.insert("type".to_owned(), json!(left));
+    }
+    false
+}
+
+/// A text, or several.
+fn texts(value: &Value) -> Vec<String> {
+    let list = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+    list.iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 /// `schema` for a place within another one, `at` that place: references that begin at its root begin there.
@@ -208,5 +289,45 @@ mod tests {
         let told = for_llguidance(&schema);
         assert_eq!(told["properties"], json!({ "a": { "type": "string" }, "b": text("date"), "format": {} }));
         assert_eq!(told["enum"], schema["enum"]);
+        let words = json!({ "title": "A", "properties": { "title": { "description": "B" } }, "default": { "title": "C" } });
+        let told = for_llguidance(&words);
+        assert_eq!(told["properties"], json!({ "title": {} }));
+        assert_eq!((told.get("title"), &told["default"]), (None, &words["default"]));
+    }
+
+    #[test]
+    fn what_llguidance_does_not_know_is_said_otherwise() {
+        let told = |mut schema: Value| {
+            simplify(&mut schema);
+            schema
+        };
+        assert_eq!(
+            told(json!({ "not": { "not": { "minimum": 1 } } })),
+            json!({ "allOf": [{ "minimum": 1 }] })
+        );
+        assert_eq!(told(json!({ "not": { "not": {} } })), json!({}));
+        assert_eq!(told(json!({ "items": { "not": {}, "title": "none" } })), json!({ "items": false }));
+        let types = ["boolean", "object", "array", "string"];
+        assert_eq!(told(json!({ "not": { "type": ["null", "number"] } })), json!({ "type": types }));
+        assert_eq!(
+            told(json!({ "type": ["integer", "null"], "not": { "type": "number" } })),
+            json!({ "type": ["null"] })
+        );
+        assert_eq!(told(json!({ "type": "string", "not": { "type": "string" } })), json!(false));
+        let either = |name: &str, other: &str| json!({ "anyOf": [{ "properties": { name: false } }, { "required": [other] }] });
+        assert_eq!(
+            told(json!({ "dependencies": { "a": ["b"], "b": ["a"] } })),
+            json!({ "allOf": [either("a", "b"), either("b", "a")] })
+        );
+        for same in [
+            // Numbers that are no integers have no name.
+            json!({ "not": { "type": "integer" } }),
+            json!({ "not": { "enum": [1] } }),
+            json!({ "dependencies": { "a": { "required": ["b"] } } }),
+            // Fields with the names of words of schemas.
+            json!({ "properties": { "not": { "not": { "enum": [1] } }, "dependencies": {}, "title": {} } }),
+        ] {
+            assert_eq!(told(same.clone()), same);
+        }
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use kvant_engine::Finish;
 use serde_json::{Value, json};
 
-use crate::http::context::{Context, Parent};
+use crate::http::context::Context;
 use crate::metrics::{Metrics, RequestLabels};
 use crate::scheduler::{Event, Failure};
 
@@ -78,6 +78,11 @@ impl Telemetry {
         for (kind, count) in [("input", record.prompt), ("output", record.generated)] {
             genai.tokens.get_or_create(&labels.of_tokens(kind)).observe(count as f64);
         }
+        let sent = self.spans.as_ref().filter(|_| record.context.is_sampled());
+        let trace = match &record.context.parent {
+            Some(parent) => Some(parent.trace.clone()),
+            None => sent.map(|_| format!("{:016x}{:016x}", random(), random())),
+        };
         if let Some(log) = self.log {
             log(&json!({
                 "message": "request",
@@ -90,16 +95,16 @@ impl Telemetry {
                 "first_token_ms": first.map(|first| (first * 1e3).round()),
                 "duration_ms": duration.as_millis() as u64,
                 "finish": record.finish,
-                "trace_id": record.context.parent.as_ref().map(|parent| &parent.trace),
+                "trace_id": trace,
             }));
         }
-        if let Some(spans) = self.spans.as_ref().filter(|_| record.context.is_sampled()) {
-            spans.send(self.span(record, duration, first));
+        if let (Some(spans), Some(trace)) = (sent, trace) {
+            spans.send(self.span(record, &trace, duration, first));
         }
     }
 
     /// The request as OTLP has it.
-    fn span(&self, record: &Record, duration: Duration, first: Option<f64>) -> Value {
+    fn span(&self, record: &Record, trace: &str, duration: Duration, first: Option<f64>) -> Value {
         let nanoseconds =
             |at: SystemTime| at.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos()).to_string();
         let text = |key: &str, value: &str| json!({ "key": key, "value": { "stringValue": value } });
@@ -123,10 +128,7 @@ impl Telemetry {
             attributes.push(json!({ "key": "kvant.time_to_first_token", "value": value }));
         }
         let failed = record.finish == "error";
-        let (trace, parent) = match &record.context.parent {
-            Some(Parent { trace, span, .. }) => (trace.clone(), span.clone()),
-            None => (format!("{:016x}{:016x}", random(), random()), String::new()),
-        };
+        let parent = record.context.parent.as_ref().map_or("", |parent| parent.span.as_str());
         json!({
             "traceId": trace,
             "spanId": format!("{:016x}", random().max(1)),

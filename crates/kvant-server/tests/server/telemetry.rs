@@ -47,9 +47,13 @@ fn attribute<'s>(span: &'s Value, key: &str) -> &'s Value {
 
 #[test]
 fn requests_become_spans_of_their_clients_traces() {
+    static LOGGED: Mutex<Vec<Value>> = Mutex::new(Vec::new());
     let collector = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = format!("http://{}/", collector.local_addr().unwrap());
-    let server = start(exact(), |options| options.otlp_endpoint = Some(endpoint));
+    let server = start(exact(), |options| {
+        options.otlp_endpoint = Some(endpoint);
+        options.request_log = Some(|line| LOGGED.lock().unwrap().push(line["trace_id"].clone()));
+    });
     let (trace, parent) = ("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7");
     let body =
         json!({ "messages": [{ "role": "user", "content": "Hello" }], "max_tokens": 5, "ignore_eos": true });
@@ -88,6 +92,7 @@ fn requests_become_spans_of_their_clients_traces() {
     assert!(at("endTimeUnixNano") > at("startTimeUnixNano"));
     let other = spans[1]["traceId"].as_str().unwrap();
     assert!(other.len() == 32 && other != trace && spans[1]["parentSpanId"] == "", "{told}");
+    assert_eq!(*LOGGED.lock().unwrap(), [trace, trace, other]);
 }
 
 #[test]

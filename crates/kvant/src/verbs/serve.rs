@@ -96,6 +96,9 @@ fn folder_of_documents(path: &Path) -> Result<PathBuf, CliError> {
 /// Says which models can take no text from elsewhere, where that was asked for.
 fn tell_unmovable(models: &Models, server: &ServerOptions) -> Result<(), CliError> {
     let Models::Several(loaded) = models else { return Ok(()) };
+    if server.reuse == Reuse::Prefix && server.documents.is_none() {
+        return Ok(());
+    }
     for (name, engine, ..) in loaded {
         let Err(error) = engine.sequence()?.check_movable() else { continue };
         if server.reuse == Reuse::Moved {
