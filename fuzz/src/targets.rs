@@ -86,10 +86,15 @@ pub fn split(bytes: &[u8]) {
 }
 
 /// Any text as the configuration, and any bytes as the weights, of a model in HF layout: quantised
-/// by MLX, GPTQ, AWQ and others.
+/// by MLX, GPTQ, AWQ and others. Weights in two parts are a header, whose length is put before it,
+/// and what follows.
 pub fn quantized(bytes: &[u8]) {
     let (config, weights) = cut(bytes);
     let folder = tempfile::tempdir().expect("a folder");
+    let weights = match cut(weights) {
+        (_, []) => weights.to_vec(),
+        (header, data) => [&(header.len() as u64).to_le_bytes(), header, data].concat(),
+    };
     std::fs::write(folder.path().join("config.json"), config).expect("a file");
     std::fs::write(folder.path().join("model.safetensors"), weights).expect("a file");
     read_all(folder.path());
