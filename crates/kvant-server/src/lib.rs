@@ -27,6 +27,7 @@ mod constraint;
 mod documents;
 mod embedding;
 mod error;
+mod event_log;
 mod facts;
 pub mod http;
 mod kept;
@@ -118,6 +119,7 @@ pub fn start(models: impl Into<Models>, options: ServerOptions) -> std::io::Resu
         library,
         batches: unattended::Unattended::new("batches", api::batches::MOST_AT_A_TIME),
         background: unattended::Unattended::new("responses", api::background::MOST_AT_A_TIME),
+        told: event_log::EventLogs::default(),
         process: api::new_id("process_"),
         started: clock::now(),
     });

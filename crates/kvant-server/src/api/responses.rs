@@ -8,10 +8,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
+use super::background::{self, Writer};
 use super::messages::parse_messages;
 use super::sampling::Sampling;
 use super::turn::{Said, Talking, Thinking, ToolChoice, Turn, response_rule, token_limit};
-use super::{Body, background, new_id, sse};
+use super::{Body, new_id, sse};
 use crate::clock::now;
 use crate::error::ApiError;
 use crate::output::Piece;
@@ -54,7 +55,7 @@ pub struct ResponsesRequest {
     /// What the answer must be: `{"format": …}`.
     #[schema(value_type = Option<Object>)]
     pub text: Option<Value>,
-    /// Answer at once with what there is, and make the response while nobody waits: it is polled by its id.
+    /// Make the response whether anybody waits or not: it is polled by its id, or listened to (`stream`).
     pub background: Option<bool>,
     /// Tell the answer as it comes.
     pub stream: Option<bool>,
@@ -221,8 +222,8 @@ pub(crate) async fn respond(
     Body(asked): Body<ResponsesRequest>,
 ) -> Result<Response, ApiError> {
     let background = asked.background == Some(true);
-    if background && (asked.stream == Some(true) || asked.store == Some(false)) {
-        return Err(ApiError::invalid("background: such a response is kept, and is not streamed"));
+    if background && asked.store == Some(false) {
+        return Err(ApiError::invalid("background: such a response is kept"));
     }
     let app = server.model(asked.model.as_deref()).await?;
     let input = asked.items(&server, owner).await?;
@@ -239,22 +240,20 @@ pub(crate) async fn respond(
         status: "in_progress",
     };
     let stream = made.asked.stream == Some(true);
-    let mut told = Stream { made, number: 0, open: None, state: 0 };
-    if stream {
-        return Ok(sse::response(told));
-    }
+    let mut told = Stream { made, number: 0, open: None, state: 0, failed: None };
     if background {
         let first = told.made.response();
-        let input = json!(told.made.input);
-        let make = |mut cancelled: Cancelled| async move {
-            let response = cancelled.or(told.complete()).await?;
-            Some(match response {
-                Ok(response) => told.made.keep(&response).await,
-                Err(error) => Err(error),
-            })
+        let (id, input) = (told.made.id.clone(), json!(told.made.input));
+        let make = |mut cancelled: Cancelled, writer: Writer| async move {
+            cancelled.or(writer.write(&mut told)).await?;
+            Some(told.failed.map_or(Ok(()), Err))
         };
         background::start(&server, owner, first.clone(), input, make).await?;
-        return Ok(Json(first).into_response());
+        let listener = background::listen(&server, owner, &id, None).filter(|_| stream);
+        return Ok(listener.map_or_else(|| Json(first).into_response(), sse::response));
+    }
+    if stream {
+        return Ok(sse::response(told));
     }
     let response = told.complete().await?;
     told.made.keep(&response).await?;
@@ -380,6 +379,8 @@ struct Stream {
     /// The item that grows, which is the last one.
     open: Option<Kind>,
     state: u8,
+    /// Why it came to nothing.
+    failed: Option<ApiError>,
 }
 
 impl Stream {
@@ -390,6 +391,13 @@ impl Stream {
             self.take(said?);
         }
         Ok(self.made.response())
+    }
+
+    /// The event of an error, behind which nothing comes.
+    fn fail(&mut self, error: ApiError) -> String {
+        let told = json!({ "code": error.kind, "message": error.message, "param": null });
+        self.failed = Some(error);
+        self.event("error", told)
     }
 
     fn event(&mut self, name: &str, mut value: Value) -> String {
@@ -539,8 +547,7 @@ impl sse::Source for Stream {
                     }
                     Some(Err(error)) => {
                         self.state = 3;
-                        let told = json!({ "code": error.kind, "message": error.message, "param": null });
-                        return Some(self.event("error", told));
+                        return Some(self.fail(error));
                     }
                     None => self.state = 2,
                 },
@@ -553,8 +560,7 @@ impl sse::Source for Stream {
                     };
                     let response = self.made.response();
                     if let Err(error) = self.made.keep(&response).await {
-                        let told = json!({ "code": error.kind, "message": error.message, "param": null });
-                        return Some(self.event("error", told));
+                        return Some(self.fail(error));
                     }
                     return Some(self.event(name, json!({ "response": response })));
                 }

@@ -1,13 +1,14 @@
 //! What `/v1/responses` keeps: responses and conversations, told and forgotten.
 
 use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::responses::named;
-use super::{Body, background, new_id};
+use super::{Body, background, new_id, sse};
 use crate::clock::now;
 use crate::error::ApiError;
 use crate::scheduler::Owner;
@@ -31,15 +32,32 @@ async fn forget(server: &Server, owner: Owner, id: &str, kind: &str) -> Result<J
     Ok(Json(json!({ "id": id, "object": object, "deleted": true })))
 }
 
+/// How a response is told.
+#[derive(Debug, Deserialize, IntoParams)]
+pub struct Telling {
+    /// As the events of one that is made in the background, those to come included.
+    stream: Option<bool>,
+    /// The number of the last event that is known.
+    starting_after: Option<usize>,
+}
+
 /// A response that is kept.
-#[utoipa::path(get, path = "/v1/responses/{id}", operation_id = "get_response", params(("id" = String, Path, description = "its id")),
-    responses((status = 200, description = "the response"), (status = 404, description = "no such response")))]
+#[utoipa::path(get, path = "/v1/responses/{id}", operation_id = "get_response", params(("id" = String, Path, description = "its id"), Telling),
+    responses((status = 200, description = "the response, or its events"), (status = 400, description = "its events are not kept"), (status = 404, description = "no such response")))]
 pub async fn response(
     State(server): State<Server>,
     Extension(owner): Extension<Owner>,
     Path(id): Path<String>,
-) -> Result<Json<Value>, ApiError> {
-    Ok(Json(as_it_is(&server, kept(&server, owner, &id, "response").await?)))
+    Query(telling): Query<Telling>,
+) -> Result<Response, ApiError> {
+    let found = kept(&server, owner, &id, "response").await?;
+    if telling.stream != Some(true) {
+        return Ok(Json(as_it_is(&server, found)).into_response());
+    }
+    match background::listen(&server, owner, &id, telling.starting_after) {
+        Some(listener) => Ok(sse::response(listener)),
+        None => Err(ApiError::invalid(format!("response {id}: its events are not kept; ask without stream"))),
+    }
 }
 
 /// Forgets a response. One that is being made is cancelled.
@@ -51,6 +69,7 @@ pub async fn delete_response(
     Path(id): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
     server.background.cancel(owner, &id).await;
+    server.told.forget(owner, &id);
     forget(&server, owner, &id, "response").await
 }
 

@@ -16,6 +16,7 @@ use crate::api::timings::Timings;
 use crate::constraint::Rule;
 use crate::documents::Library;
 use crate::error::ApiError;
+use crate::event_log::EventLogs;
 use crate::http::body::Bodies;
 use crate::kept::Kept;
 use crate::metrics::Metrics;
@@ -56,6 +57,8 @@ pub struct ServerState {
     pub(crate) batches: Arc<Unattended>,
     /// Responses that are being made in the background.
     pub(crate) background: Arc<Unattended>,
+    /// What these have told so far.
+    pub(crate) told: EventLogs,
     /// When it started, in seconds since 1970.
     pub started: u64,
 }

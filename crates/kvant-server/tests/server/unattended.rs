@@ -194,15 +194,53 @@ fn a_response_is_made_in_the_background() {
         let gone = post(&server, "/v1/responses", &asked(400)).json();
         assert_eq!(server.ask("DELETE", &path_of(&gone), KEYS[0], "").status, 200);
         assert_eq!(get(&server, &path_of(&gone)).status, 404);
-        for more in [json!({ "stream": true }), json!({ "store": false })] {
-            let mut asked = asked(4);
-            more.as_object().unwrap().iter().for_each(|(name, value)| asked[name] = value.clone());
-            assert_eq!(post(&server, "/v1/responses", &asked).status, 400, "{asked}");
-        }
+        let mut unkept = asked(4);
+        unkept["store"] = json!(false);
+        assert_eq!(post(&server, "/v1/responses", &unkept).status, 400);
         post(&server, "/v1/responses", &asked(400)).json()
     };
-    // The server ended before that one did.
+    // The server ended before that one did, and what it told is gone with it.
     let server = with_keys(place.path());
+    assert_eq!(get(&server, &format!("{}?stream=true", path_of(&long))).status, 400);
     let told = get(&server, &path_of(&long)).json();
     assert!(["failed", "incomplete"].iter().any(|status| told["status"] == *status), "{told}");
+}
+
+/// A response in the background is told to all who listen, from where they want it, and to those who come when it is over.
+#[test]
+fn a_response_in_the_background_is_listened_to() {
+    let place = tempfile::tempdir().unwrap();
+    let server = with_keys(place.path());
+    let mut asked = json!({ "input": "Hello", "max_output_tokens": 12, "temperature": 0, "ignore_eos": true, "stream": true });
+    let events = |reply: Answer| -> Vec<Value> {
+        reply.events().iter().map(|event| serde_json::from_str(event).unwrap()).collect()
+    };
+    let alone = events(post(&server, "/v1/responses", &asked));
+    asked["background"] = json!(true);
+    let told = events(post(&server, "/v1/responses", &asked));
+    let names = |events: &[Value]| events.iter().map(|event| event["type"].clone()).collect::<Vec<_>>();
+    assert_eq!(names(&told), names(&alone));
+    let numbers: Vec<u64> = told.iter().map(|event| event["sequence_number"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, (0..told.len() as u64).collect::<Vec<_>>());
+    let id = told[0]["response"]["id"].as_str().unwrap();
+    let path = |query: &str| format!("/v1/responses/{id}?stream=true{query}");
+    assert_eq!(events(get(&server, &path(""))), told);
+    assert_eq!(events(get(&server, &path("&starting_after=4"))), told[5..]);
+    assert_eq!(events(get(&server, &path("&starting_after=4000"))), Vec::<Value>::new());
+    assert_eq!(server.ask("GET", &path(""), KEYS[1], "").status, 404);
+    assert_eq!(get(&server, &format!("/v1/responses/{id}")).json(), told[told.len() - 1]["response"]);
+    // One that is cancelled ends for its listeners.
+    asked["max_output_tokens"] = json!(400);
+    asked["stream"] = json!(false);
+    let long = post(&server, "/v1/responses", &asked).json();
+    let long = long["id"].as_str().unwrap();
+    std::thread::scope(|scope| {
+        let listener = scope.spawn(|| events(get(&server, &format!("/v1/responses/{long}?stream=true"))));
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        assert_eq!(post(&server, &format!("/v1/responses/{long}/cancel"), &json!({})).status, 200);
+        let heard = listener.join().unwrap();
+        assert!(heard.iter().all(|event| event["type"] != "response.completed"), "{heard:?}");
+    });
+    assert_eq!(server.ask("DELETE", &format!("/v1/responses/{long}"), KEYS[0], "").status, 200);
+    assert_eq!(get(&server, &format!("/v1/responses/{long}?stream=true")).status, 404);
 }
