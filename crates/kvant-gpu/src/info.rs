@@ -2,11 +2,17 @@
 
 use wgpu::{Adapter, DeviceType, Features};
 
-use crate::multiprocessors::ASSUMED;
-
 /// `bytes` or `halves` in this variable of the environment says what packed weights and caches are multiplied in, for measurements of one on a GPU that
 /// would take the other.
 const DOT_VARIABLE: &str = "KVANT_GPU_DOT";
+
+/// Multiprocessors of the GPU that sizes were found on, and of one that was not asked.
+const ASSUMED_MULTIPROCESSORS: usize = 132;
+
+/// `size`, which was found on a GPU of [`ASSUMED_MULTIPROCESSORS`], for one that has so many.
+pub(crate) fn scaled(size: usize, multiprocessors: usize) -> usize {
+    (size * multiprocessors / ASSUMED_MULTIPROCESSORS).max(1)
+}
 
 /// A maker's number.
 const NVIDIA: u32 = 0x10de;
@@ -70,7 +76,7 @@ impl GpuInfo {
             orders_subgroups: false,
             has_elements: false,
             array_buffers: 0,
-            multiprocessors: ASSUMED,
+            multiprocessors: ASSUMED_MULTIPROCESSORS,
             has_timestamps: true,
             matrices: vec![8],
             workgroup_memory: 32 << 10,
@@ -142,7 +148,7 @@ impl GpuInfo {
                 true => limits.max_binding_array_elements_per_shader_stage as usize,
                 false => 0,
             },
-            multiprocessors: ASSUMED,
+            multiprocessors: ASSUMED_MULTIPROCESSORS,
             has_timestamps: features.contains(Features::TIMESTAMP_QUERY),
             matrices,
             workgroup_memory: limits.max_compute_workgroup_storage_size,
@@ -150,5 +156,17 @@ impl GpuInfo {
                 .max_compute_invocations_per_workgroup
                 .min(limits.max_compute_workgroup_size_x),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_follow_the_multiprocessors() {
+        let sizes = [1, 264, 320, 1056];
+        assert_eq!(sizes.map(|size| scaled(size, ASSUMED_MULTIPROCESSORS)), sizes);
+        assert_eq!(sizes.map(|size| scaled(size, 10)), [1, 20, 24, 80]);
     }
 }

@@ -7,19 +7,12 @@ use crate::kept::Kept;
 use crate::kernel::Access;
 use crate::template::{Bindings, expand};
 
-/// Multiprocessors of the GPU that sizes were found on, and of one that was not asked.
-pub(crate) const ASSUMED: usize = 132;
 /// Most that are looked for.
 const MOST: u32 = 1024;
 /// Steps of a thread: a workgroup takes some ten to some hundred microseconds.
 const STEPS: u64 = 4096;
 /// Times that a number of workgroups is timed; the shortest time counts.
 const ROUNDS: usize = 5;
-
-/// `size`, which was found on a GPU of [`ASSUMED`] multiprocessors, for one that has so many.
-pub(crate) fn scaled(size: usize, multiprocessors: usize) -> usize {
-    (size * multiprocessors / ASSUMED).max(1)
-}
 
 impl Gpu {
     /// With the number that was kept, or is found now; one that is none of the CPU's and has a clock.
@@ -79,21 +72,5 @@ impl Kept {
     fn multiprocessors(&self, find: impl FnOnce() -> Option<usize>) -> Option<usize> {
         let kept = self.found_multiprocessors();
         kept.or_else(|| find().inspect(|found| self.keep_multiprocessors(*found)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::attention::Tuning;
-
-    #[test]
-    fn sizes_follow_the_multiprocessors() {
-        assert_eq!([1, 264, 320, 1056].map(|size| scaled(size, ASSUMED)), [1, 264, 320, 1056]);
-        assert_eq!([1, 264, 320, 1056].map(|size| scaled(size, 10)), [1, 20, 24, 80]);
-        for format in ["turbo4", "q8_0", "f16", "i4g32"] {
-            let known = Tuning::for_keys(format.parse().unwrap(), 128, 8);
-            assert_eq!(known.of_multiprocessors(ASSUMED), known);
-        }
     }
 }

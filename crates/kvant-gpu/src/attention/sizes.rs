@@ -2,7 +2,7 @@
 
 use kvant_codec::Format;
 
-use crate::multiprocessors::scaled;
+use crate::info::scaled;
 
 /// Sizes of a kernel that change its speed alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,10 +12,9 @@ use super::input::{Gate, Input, Step, bind_non_linearity};
 use super::matrices::{BLOCK_COLS, Matrices, Part};
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::info::GpuInfo;
+use crate::info::{GpuInfo, scaled};
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
-use crate::multiprocessors::scaled;
 use crate::template::{Bindings, expand};
 
 /// Rows of kernels on bytes, fewer first.

@@ -42,23 +42,22 @@ pub(super) struct Listener {
 
 impl sse::Source for Listener {
     async fn next(&mut self) -> Option<String> {
-        while !self.over {
-            match self.log.behind(self.next).await {
-                Heard::Events(events, next) => {
-                    self.next = next;
-                    return Some(events);
-                }
-                Heard::Over => return None,
-                Heard::Gone => {
-                    self.over = true;
-                    let message = format!("event {} is not kept any more", self.next);
-                    let told =
-                        json!({ "type": "error", "code": "not_found", "message": message, "param": null });
-                    return Some(sse::event("error", &told));
-                }
+        if self.over {
+            return None;
+        }
+        match self.log.behind(self.next).await {
+            Heard::Events(events, next) => {
+                self.next = next;
+                Some(events)
+            }
+            Heard::Over => None,
+            Heard::Gone => {
+                self.over = true;
+                let message = format!("event {} is not kept any more", self.next);
+                let told = json!({ "type": "error", "code": "not_found", "message": message, "param": null });
+                Some(sse::event("error", &told))
             }
         }
-        None
     }
 }
 

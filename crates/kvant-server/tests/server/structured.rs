@@ -411,7 +411,7 @@ fn thoughts_end_when_their_budget_is_spent() {
     let said: Value = serde_json::from_str(message["content"].as_str().unwrap()).unwrap();
     assert!(said["a"].is_boolean() && !message["reasoning_content"].is_null(), "{message}");
     // Anthropic's, and what templates are told.
-    let body = json!({ "max_tokens": 40, "messages": [{ "role": "user", "content": "x" }],
+    let body = json!({ "max_tokens": 40, "ignore_eos": true, "messages": [{ "role": "user", "content": "x" }],
         "thinking": { "type": "enabled", "budget_tokens": 5 } });
     let kinds = server.post("/v1/messages", &body).json();
     assert!(kinds["content"].as_array().unwrap().iter().any(|block| block["type"] == "text"), "{kinds}");
