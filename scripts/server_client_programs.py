@@ -5,7 +5,6 @@ PART: `talk` (any model by the name `test`), `examples` (any model by any name),
 tools: codex, aider's edits, examples of tools and forms).
 """
 
-import io
 import json
 import os
 import socket
@@ -14,7 +13,6 @@ import sys
 import tarfile
 import tempfile
 import time
-import urllib.parse
 import urllib.request
 from pathlib import Path
 
@@ -183,11 +181,11 @@ def examples(run, table):
     """An SDK's own examples, as they are in the source of the version that is installed."""
     for package, names in table.items():
         run.of(f"{package}'s examples", version(package))
-        with urllib.request.urlopen(f"https://pypi.org/pypi/{package}/json") as answer:
-            files = json.load(answer)["releases"][version(package)]
-        [url] = [urllib.parse.urljoin("https://pypi.org/", one["url"]) for one in files if one["packagetype"] == "sdist"]
-        with urllib.request.urlopen(url) as answer, tempfile.TemporaryDirectory() as folder:
-            tarfile.open(fileobj=io.BytesIO(answer.read())).extractall(folder, filter="data")
+        with tempfile.TemporaryDirectory() as folder:
+            fetch = ["download", "--quiet", "--no-deps", "--no-binary", ":all:", "--dest", folder]
+            subprocess.run([sys.executable, "-m", "pip", *fetch, f"{package}=={version(package)}"], check=True)
+            [source] = Path(folder).glob("*.tar.gz")
+            tarfile.open(source).extractall(folder, filter="data")
             [place] = Path(folder).glob("*/examples")
             env = {"OPENAI_BASE_URL": run.v1, "OPENAI_API_KEY": KEY, "ANTHROPIC_BASE_URL": run.url, "ANTHROPIC_API_KEY": KEY}
             for name in names:
