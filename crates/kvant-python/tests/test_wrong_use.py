@@ -290,7 +290,9 @@ except KeyboardInterrupt:
     print("interrupted", flush=True)
 assert engine.generate("x", max_tokens=2).result()
 """
-    process = subprocess.Popen([sys.executable, "-c", code, str(tiny_folder)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    # What a shell runs behind its back has the signal ignored, and its children with it.
+    process = subprocess.Popen([sys.executable, "-c", code, str(tiny_folder)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     assert process.stdout.readline() == "ready\n"
     time.sleep(1)
     process.send_signal(signal.SIGINT)
