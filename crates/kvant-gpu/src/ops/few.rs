@@ -54,7 +54,7 @@ pub struct NarrowTile {
 }
 
 impl NarrowTile {
-    /// For matrices of so many tiles and so many rows: as many threads as have enough bytes on their way. With more blocks ahead a kernel alone is up to a tenth faster, but not among the others of a step: its text is longer. With more rows than one matrix has
+    /// For matrices of so many tiles and so many rows: as many threads as have enough bytes in flight. With more blocks ahead a kernel alone is up to a tenth faster, but not among the others of a step: its text is longer. With more rows than one matrix has
     /// there are not enough registers for all that threads would keep of them.
     fn fitting(gpu: &GpuInfo, tiles: usize, rows: usize) -> Self {
         match gpu.has_elements && rows <= 16 {

@@ -283,7 +283,8 @@ impl Runner {
     /// Bytes of the memories of keys and values that no sequence has.
     pub fn free_cache_bytes(&self) -> u64 {
         let state = self.state();
-        self.0.class_of.iter().map(|class| state.memories[*class].free_bytes()).sum()
+        let free: Vec<u64> = state.memories.iter().map(ClassMemory::free_bytes).collect();
+        self.0.class_of.iter().map(|class| free[*class]).sum()
     }
 
     /// Bytes that a sequence of up to `tokens` tokens takes, at most.
